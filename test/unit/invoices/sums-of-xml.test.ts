@@ -25,14 +25,14 @@ import { generated } from '../../support/effort.ts';
 import { arbitraryDocument } from '../../support/einvoice/arbitrary-documents.ts';
 
 /**
- * What a person reads of random documents is what their XML states (decisions.md §Fiscal rules, second part, "Totals of the e-invoice"), one by
+ * The displayed amounts of random documents are those of their XML (decisions.md §Fiscal rules, second part, "Totals of the e-invoice"), one by
  * one and in sums.
  */
 
 const FIELDS = ['fiscalSubtotal', 'fiscalVatTotal', 'fiscalTotal', 'payableTotal'] as const;
 type Stated = Record<(typeof FIELDS)[number], number>;
 
-/** BT-109, BT-110, BT-112 and BT-115 in cents: those of a `CreditNote` are negative, as all of its amounts are in answers. */
+/** BT-109, BT-110, BT-112 and BT-115 in cents: those of a `CreditNote` are negative, as all of its amounts are in responses. */
 function statedBy({ root, totals }: ReadInvoice): Stated {
   const signed = (value: string): number => cents(value) * (root === 'CreditNote' ? -1 : 1) + 0;
   return {
@@ -43,7 +43,7 @@ function statedBy({ root, totals }: ReadInvoice): Stated {
   };
 }
 
-/** The same four of an answer, in cents. */
+/** The same four of a response, in cents. */
 const shownBy = (answer: object): Stated =>
   Object.fromEntries(FIELDS.map(field => [field, cents(String((answer as Record<string, unknown>)[field])) + 0])) as Stated;
 
@@ -69,7 +69,7 @@ const DELIVERY = {
   received: { messageId: '1', messageCreatedAt: '2026-03-03T08:00:00.000Z', duplicateOf: null } as never,
 };
 
-/** A document as a company stores it that receives the XML of another one; `own`: issued by its client in its name. */
+/** A stored document of the company that receives the XML of another one; `own`: issued by its client in its name. */
 const received = (read: ReadInvoice, own: boolean): InvoiceDocument =>
   receivedDocument(invoiceContent(read), { ...COMPANY, cif: own ? '40123452' : '18547290' }, DELIVERY, {
     ...{ supplierId: newId(), clientId: null },
@@ -97,7 +97,7 @@ const arbitraryListed: fc.Arbitrary<Listed> = fc
     return { document: { ...document, ...facts }, xml };
   });
 
-/** Of a document whose XML is given: whether it counts, and for whom. */
+/** A document with its XML: whether it counts, and in which role. */
 const isInForce = ({ status, taxauthStatus }: InvoiceDocument): boolean =>
   status !== 'cancelled' || taxauthStatus === 'validated';
 const roleOf = ({ document, xml }: Listed): 'sale' | 'purchase' => {
@@ -112,7 +112,7 @@ const NOTHING: Stated = { fiscalSubtotal: 0, fiscalVatTotal: 0, fiscalTotal: 0, 
 const byGroup = (sums: readonly CurrencyTotals[]): Record<string, Stated> =>
   Object.fromEntries(sums.map(one => [`${one.currency} ${one.role}`, shownBy(one)]));
 
-describe('Totals that a person reads', () => {
+describe('displayed totals', () => {
   it('are those of the XML, on issued and on received documents of all kinds', () => {
     fc.assert(
       fc.property(arbitraryListed, ({ document, xml }) => {
@@ -122,7 +122,7 @@ describe('Totals that a person reads', () => {
     );
   });
 
-  it('in lists, from rows and from counters, are the sums over the XML of what is in force, by currency and role', () => {
+  it('in lists, from rows and from counters, are the sums over the XML of the valid documents, by currency and role', () => {
     fc.assert(
       fc.property(fc.array(arbitraryListed, { maxLength: 8, size: 'max' }), listed => {
         const counted = listed.filter(({ document }) => isInForce(document));
@@ -145,7 +145,7 @@ describe('Totals that a person reads', () => {
     );
   });
 
-  it('of a client are the sums over the XML of its sales in force, in lei: the VAT is BT-111', () => {
+  it('of a client are the sums over the XML of its valid sales, in lei: the VAT is BT-111', () => {
     const inLei = (amount: string, rate: string): number => cents(round2(decimal(amount).times(rate)).toFixed(2));
     fc.assert(
       fc.property(arbitraryListed, ({ document, xml }) => {

@@ -12,11 +12,11 @@ const VALIDATED: Verdict = { verdict: 'validated', downloadId: '77' };
 const REJECTED: Verdict = { verdict: 'rejected', downloadId: '78', errors: ['BR-RO-010'] };
 const UNANSWERED: Verdict = { verdict: 'unanswered' };
 
-describe("What the authority's answer makes of a document (completions-documents §1.17)", () => {
+describe("the effect of the authority's response on a document (completions-documents §1.17)", () => {
   it.each([
     ['an invoice', sent],
     ['a credit note', note],
-  ])('accepted: %s is validated, earlier errors are gone', (_, before) => {
+  ])('accepted: %s is validated, earlier errors are removed', (_, before) => {
     const { after, type, webhooks } = decided(before, VALIDATED, AT);
     expect([type, after]).toMatchObject([
       'taxauth_validated',
@@ -38,8 +38,8 @@ describe("What the authority's answer makes of a document (completions-documents
 
   it.each([
     ['an invoice is rejected', sent, 'rejected'],
-    ['a credit note, which knows no such status, is in error', note, 'error'],
-  ])('refused: %s, with the errors', (_, before, status) => {
+    ['a credit note, which has no such status, is in error', note, 'error'],
+  ])('rejected: %s, with the errors', (_, before, status) => {
     const { after, type, webhooks } = decided(before, REJECTED, AT);
     expect([type, after]).toMatchObject([
       'taxauth_rejected',
@@ -54,7 +54,7 @@ describe("What the authority's answer makes of a document (completions-documents
   it.each([
     ['an invoice', sent],
     ['a credit note', note],
-  ])('no answer after the last poll: %s is in error, with one technical message', (_, before) => {
+  ])('no response to the last poll: %s is in error, with one technical message', (_, before) => {
     const { after, type, webhooks } = decided(before, UNANSWERED, AT);
     expect([type, after]).toMatchObject([
       'status_change',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isWithoutVerdict } from '#shared/authority/einvoice/official/installed.ts';
 
-describe('A refusal that says nothing about the document', () => {
+describe('an error that says nothing about the document', () => {
   const finding = { rule: 'SCHEMATRON' };
   it.each([
     ['the rules could not run', { document: ['x'], rules: [finding] }, true],
@@ -9,7 +9,7 @@ describe('A refusal that says nothing about the document', () => {
     ['and a field is missing', { document: ['x'], clientId: ['y'], rules: [finding] }, false],
     ['and the document is not complete', { document: ['x', 'y'], rules: [finding] }, false],
     ['another rule is violated', { document: ['x'], rules: [{ rule: 'BR-1' }] }, false],
-    ['another refusal', { reason: 'taxauth_not_connected' }, false],
+    ['another error', { reason: 'taxauth_not_connected' }, false],
     ['no details', undefined, false],
   ])('%s', (_, details, expected) => {
     expect(isWithoutVerdict(details)).toBe(expected);

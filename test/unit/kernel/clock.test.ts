@@ -13,7 +13,7 @@ afterEach(() => setTimeSource(() => Date.now()));
 
 const at = (instant: string): void => setTimeSource(() => Date.parse(instant));
 
-describe('The day is that of Europe/Bucharest (completions-documents §0)', () => {
+describe('the day is that of Europe/Bucharest (completions-documents §0)', () => {
   it.each([
     ['2026-01-15T21:59:59Z', '2026-01-15'],
     ['2026-01-15T22:00:00Z', '2026-01-16'],
@@ -32,7 +32,7 @@ describe('The day is that of Europe/Bucharest (completions-documents §0)', () =
   it.each([
     ['2026-01-15T21:59:59Z', ['issueDate: must not be in the future'], false],
     ['2026-01-15T22:00:00Z', [], true],
-  ])('at %s an invoice of the 16th is told %j, and one due on the 15th overdue: %s', (instant, told, overdue) => {
+  ])('at %s an invoice of the 16th gets %j, and one due on the 15th is overdue: %s', (instant, told, overdue) => {
     at(instant);
     const { errors } = quickCheck(sampleDocument({ issueDate: '2026-01-16', dueDate: '2026-01-16' }));
     expect(Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join()}`)).toEqual(told);
@@ -40,7 +40,7 @@ describe('The day is that of Europe/Bucharest (completions-documents §0)', () =
   });
 });
 
-describe('A record that states when it was made and when it ends states the same length however the clock moves meanwhile', () => {
+describe('a record with its creation and its end has the same length even if the clock moves meanwhile', () => {
   /** Each reading of the clock is a second after the one before. */
   const readings = (): void => {
     let seconds = 0;

@@ -13,12 +13,12 @@ describe('html', () => {
     expect(html`${null}${undefined}${false}${0}${['a', html`<br />`, ['<']]}`.markup).toBe('0a<br />&lt;');
   });
 
-  it('does not take an object that looks like markup for markup', () => {
+  it('escapes an object that looks like markup', () => {
     const forged = JSON.parse('{"markup":"<script>"}') as string;
     expect(html`${forged}`.markup).not.toContain('<script>');
   });
 
-  it('lets no text leave a CSS string', () => {
+  it('no text can end a CSS string', () => {
     expect(cssString('a"}</style>\n\\').markup).toBe('"a\\22 \\7d \\3c \\2f style\\3e \\a \\5c "');
   });
 });

@@ -4,8 +4,8 @@ import { isId, newId } from '#shared/base/kernel/ids.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));
 
-describe('New identifiers (RFC 9562 §5.7)', () => {
-  it('are UUIDs of version 7 that carry the instant of their creation', () => {
+describe('new identifiers (RFC 9562 §5.7)', () => {
+  it('are UUIDs of version 7 with the time of their creation', () => {
     const millis = Date.parse('2026-03-02T10:00:00.123Z');
     setTimeSource(() => millis);
     const id = newId();
@@ -20,7 +20,7 @@ describe('New identifiers (RFC 9562 §5.7)', () => {
     expect(newId() > (within.at(-1) ?? '')).toBe(true);
   });
 
-  it('are never the same, though the clock is turned back', () => {
+  it('are never the same, even if the clock is turned back', () => {
     const ids = [3, 2, 1, 3, 2, 1].flatMap(second => {
       setTimeSource(() => second * 1000);
       return [newId(), newId()];

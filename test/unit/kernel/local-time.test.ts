@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { instantsOf, localDay, localInstant } from '#shared/base/kernel/clock.ts';
 
-describe('Times of day in Romania', () => {
+describe('times of day in Romania', () => {
   it.each([
     ['in winter', '2026-11-22', '01:00', '2026-11-21T23:00:00.000Z'],
     ['in summer', '2026-07-01', '09:00', '2026-07-01T06:00:00.000Z'],
     ['before the clocks go forward', '2027-03-28', '02:59', '2027-03-28T00:59:00.000Z'],
-    ['that the clocks pass over', '2027-03-28', '03:30', '2027-03-28T01:30:00.000Z'],
+    ['that is skipped when the clocks go forward', '2027-03-28', '03:30', '2027-03-28T01:30:00.000Z'],
     ['after the clocks went forward', '2027-03-28', '09:00', '2027-03-28T06:00:00.000Z'],
-    ['that comes twice: the first', '2026-10-25', '03:30', '2026-10-25T00:30:00.000Z'],
+    ['that occurs twice: the first', '2026-10-25', '03:30', '2026-10-25T00:30:00.000Z'],
     ['after the clocks went back', '2026-10-25', '04:00', '2026-10-25T02:00:00.000Z'],
     ['on the day of the change', '2026-10-25', '09:00', '2026-10-25T07:00:00.000Z'],
   ])('%s', (_, date, time, instant) => {
@@ -25,7 +25,7 @@ describe('Times of day in Romania', () => {
     expect(instantsOf(from, to)).toEqual({ first, last });
   });
 
-  it('belong to the day that clocks there show', () => {
+  it('belong to the day by the clocks there', () => {
     expect(localDay('2026-11-21T21:59:00.000Z')).toBe('2026-11-21');
     expect(localDay('2026-11-21T22:00:00.000Z')).toBe('2026-11-22');
   });

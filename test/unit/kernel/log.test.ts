@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('the fields of a run', () => {
-  test('are on every line of it, beside its own, across awaits', async () => {
+  test('are on every line of it, in addition to its own, across awaits', async () => {
     await withLogFields({ requestId: 'r1', function: 'f' }, async () => {
       await sleep(1);
       log.warn('later', { clientId: 'c' });
@@ -21,7 +21,7 @@ describe('the fields of a run', () => {
     ]);
   });
 
-  test('of runs side by side do not mix', async () => {
+  test('of simultaneous runs do not mix', async () => {
     const run = (requestId: string, millis: number) =>
       withLogFields({ requestId }, async () => {
         await sleep(millis);
@@ -50,7 +50,7 @@ describe('the fields of a run', () => {
     ]);
   });
 
-  test('added outside of any run go nowhere', () => {
+  test('added outside of any run are ignored', () => {
     addLogFields({ userId: 'u1' });
     log.info('outside');
     expect(lines).toEqual([{ level: 'INFO', message: 'outside' }]);

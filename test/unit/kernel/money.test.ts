@@ -43,7 +43,7 @@ describe('amounts (decisions.md §Amounts)', () => {
     expect(plain(decimal(value))).toBe(stored);
   });
 
-  test('an absent value is zero; what is no number throws', () => {
+  test('an absent value is zero; an invalid number throws', () => {
     expect(amount(decimal(null))).toBe('0.00');
     expect(amount(decimal(undefined))).toBe('0.00');
     for (const text of ['', '1,5', 'ten', 'NaN', 'Infinity']) expect(() => decimal(text), text).toThrow();
@@ -61,7 +61,7 @@ describe('amounts (decisions.md §Amounts)', () => {
 
   const inCents = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 
-  test('cents and back lose nothing', () => {
+  test('conversion to cents and back is exact', () => {
     fc.assert(
       fc.property(inCents, value => {
         expect(cents(fromCents(value))).toBe(value);
@@ -71,7 +71,7 @@ describe('amounts (decisions.md §Amounts)', () => {
     );
   });
 
-  test('a sum is exact, in any order; rounding is symmetric and moves by half a cent at most', () => {
+  test('a sum is exact, in any order; rounding is symmetric and changes a value by half a cent at most', () => {
     fc.assert(
       fc.property(fc.array(inCents, { maxLength: 50 }), inCents, (values, thousandths) => {
         const stored = values.map(fromCents);

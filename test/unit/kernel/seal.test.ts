@@ -5,7 +5,7 @@ import { seal, unseal } from '#shared/base/kernel/seal.ts';
 const bytes = fc.uint8Array({ maxLength: 300 });
 
 describe('seal', () => {
-  test('what was sealed opens under the same secret and purpose', () => {
+  test('encrypted data can be decrypted with the same secret and purpose', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), bytes, (secret, purpose, data) => {
         expect(new Uint8Array(unseal(secret, purpose, seal(secret, purpose, data)))).toEqual(data);
@@ -13,7 +13,7 @@ describe('seal', () => {
     );
   });
 
-  test('another secret, another purpose or one changed byte opens nothing', () => {
+  test('another secret, another purpose or one changed byte fails', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), bytes, fc.nat(), (secret, purpose, data, place) => {
         const sealed = seal(secret, purpose, data);
@@ -28,7 +28,7 @@ describe('seal', () => {
     );
   });
 
-  test('the same data sealed twice looks different, and shows nothing of itself', () => {
+  test('the same data encrypted twice looks different, and reveals nothing', () => {
     const data = Buffer.from('a secret that must not be seen');
     const [first, second] = [seal('key', 'test', data), seal('key', 'test', data)];
     expect(first.equals(second)).toBe(false);

@@ -26,12 +26,12 @@ describe('texts are Unicode without unpaired surrogates and without control char
     expect(textViolation(text)).toBe(violation);
   });
 
-  test('a violation is told at its path, all violations at once', () => {
+  test('violations are reported at their paths, all at once', () => {
     const body = { name: 'x', lines: [{ description: 'a' }, { description: '\ud83d', note: '\u0001' }] };
     expect(cleanTexts(body).violations).toEqual({ 'lines.1.description': [HALF], 'lines.1.note': [UNSEEN] });
   });
 
-  test('fields that are called like a member that every object has are fields like all others', () => {
+  test('fields with the name of a member that every object has are ordinary fields', () => {
     expect(cleanTexts({ toString: '\ud83d', hasOwnProperty: ['\u0000'] }).violations).toEqual({
       toString: [HALF],
       'hasOwnProperty.0': [UNSEEN],
@@ -39,7 +39,7 @@ describe('texts are Unicode without unpaired surrogates and without control char
     expect(cleanTexts({ valueOf: { '\u0000': 1 } }).violations).toEqual({ valueOf: [`a name in it ${UNSEEN}`] });
   });
 
-  test('the first hundred violations are reported, at paths of 200 characters, so that the answer stays small', () => {
+  test('the first hundred violations are reported, at paths of 200 characters, so that the response stays small', () => {
     const long = '😀'.repeat(1000);
     const { violations } = cleanTexts({ xy: { [long]: Array.from({ length: 50_000 }, () => '\u0000'), toString: '\u0000' } });
     expect(Object.keys(violations)).toEqual([expect.stringMatching(/^xy\.😀{98}\ufffd…$/u)]);
@@ -49,18 +49,18 @@ describe('texts are Unicode without unpaired surrogates and without control char
     expect(JSON.stringify(violations).isWellFormed()).toBe(true);
   });
 
-  test('a name is a text too; its violation is told at the object', () => {
+  test('a name is a text too; its violation is reported at the object', () => {
     expect(cleanTexts({ preferences: { 'a\ud83d': 1 } }).violations).toEqual({ preferences: [`a name in it ${HALF}`] });
     expect(cleanTexts({ '\u0000': 1 }).violations).toEqual({ body: [`a name in it ${UNSEEN}`] });
   });
 
-  test('what goes on is in normal form C, but for passwords, which have one of their own', () => {
+  test('accepted texts are in normal form C, except passwords, which have their own normal form', () => {
     const decomposed = 's\u0326'.normalize('NFD');
     const { value } = cleanTexts({ name: decomposed, newPassword: decomposed, list: [decomposed] });
     expect(value).toEqual({ name: 'ș', newPassword: decomposed, list: ['ș'] });
   });
 
-  test('control characters in a password are its own business, and in a file name removed later; half characters are neither', () => {
+  test('control characters are allowed in passwords, and removed later from file names; half characters are allowed in neither', () => {
     expect(cleanTexts({ password: 'a\u0001', currentPassword: '\u007f', filename: 'nul\u0000l.txt' }).violations).toEqual({});
     expect(Object.keys(cleanTexts({ password: '\ud83d', filename: '\ud83d' }).violations)).toEqual(['password', 'filename']);
   });
@@ -79,7 +79,7 @@ describe('texts are Unicode without unpaired surrogates and without control char
     expect(() => cleanTexts(nested(DEEPEST + 1))).toThrow(TooDeep);
   });
 
-  test('any JSON value that is accepted is the same in normal form, and stays as it is the second time', () => {
+  test('any accepted JSON value is in normal form, and is not changed the second time', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), value => {
         const { value: clean, violations } = cleanTexts(value);
@@ -90,7 +90,7 @@ describe('texts are Unicode without unpaired surrogates and without control char
     );
   });
 
-  test('U+FFFD is the sign of bytes that were replaced', () => {
+  test('U+FFFD shows that bytes were replaced', () => {
     expect([wasReplaced('caf\ufffd'), wasReplaced('café')]).toEqual([true, false]);
   });
 });

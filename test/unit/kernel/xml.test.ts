@@ -10,11 +10,11 @@ describe('XML builder', () => {
     expect(siblings('', text('a', '1'), '', text('b', '2'))).toBe('<a>1</a>\n<b>2</b>');
   });
 
-  it('indents children and leaves texts alone', () => {
+  it('indents children and does not change texts', () => {
     expect(element('a', element('b', text('c', 'x\r\ny')))).toBe('<a>\n  <b>\n    <c>x&#10;y</c>\n  </b>\n</a>');
   });
 
-  it('any text comes back as it was, but for what XML cannot carry', () => {
+  it('any text is read as it was written, except for characters that XML does not allow', () => {
     const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), value => {

@@ -16,7 +16,7 @@ const rows = Array.from({ length: 50 }, (_, place) => ({
 const file = encodeColumns(columnsOf(rows, AMOUNTS));
 
 describe('The file of columns', () => {
-  it('gives back every row: text, null, booleans, amounts, and fields that only some rows have', () => {
+  it('returns every row: text, null, booleans, amounts, and fields that only some rows have', () => {
     const columns = decodeColumns(file);
     expect(rows.map((_, place) => columns && rowAt(columns, place))).toEqual(rows);
   });
@@ -26,22 +26,22 @@ describe('The file of columns', () => {
     expect(decodeColumns(moved)).toEqual(decodeColumns(file));
   });
 
-  it('of another version is as good as absent', () => {
+  it('of another version counts as absent', () => {
     const newer = Uint8Array.from(file);
     newer[4] = (newer[4] ?? 0) + 1;
     expect(decodeColumns(newer)).toBeUndefined();
   });
 
-  it('of the format before this one (V8 structured clone) is as good as absent', () => {
+  it('of the previous format (V8 structured clone) counts as absent', () => {
     const old = zstdCompressSync(serialize({ format: 1, columns: columnsOf(rows, AMOUNTS) }));
     expect(decodeColumns(old)).toBeUndefined();
   });
 
-  it('torn anywhere is as good as absent', () => {
+  it('truncated anywhere counts as absent', () => {
     for (let length = 0; length < file.length; length++) expect(decodeColumns(file.subarray(0, length))).toBeUndefined();
   });
 
-  it('changed anywhere is as good as absent, or says the same', () => {
+  it('changed anywhere counts as absent, or is read unchanged', () => {
     const asWritten = decodeColumns(file);
     fc.assert(
       fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (place, by) => {

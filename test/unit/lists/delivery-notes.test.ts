@@ -20,7 +20,7 @@ const rows = [
 ];
 const asked = (toInvoice: string) => deliveryNoteListQuery.parse({ toInvoice });
 
-describe('notes that are to be invoiced, among rows of before that do not say so', () => {
+describe('notes that must be invoiced, among earlier rows without that field', () => {
   it.each([
     ['true', ['5', '2']],
     ['false', ['4', '3', '1']],
@@ -40,7 +40,7 @@ describe('notes that are to be invoiced, among rows of before that do not say so
     expect(changed.rows.map(({ id }) => id)).toEqual(expected);
   });
 
-  it('a file without the column is read as rows that do not say so', () => {
+  it('a file without the column is read as rows without that field', () => {
     const before = columnsOf([row('2'), row('1', { total: '-10.00' })], DELIVERY_NOTE_LIST.amounts);
     expect(select(DELIVERY_NOTE_LIST, before, [], asked('true')).rows.map(({ id }) => id)).toEqual(['2']);
   });

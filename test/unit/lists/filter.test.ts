@@ -19,7 +19,7 @@ const row = (overrides: DocumentOverrides = {}, amounts: Partial<InvoiceRow> = {
 const DAY = '2026-04-02';
 const matches = (one: InvoiceRow, text: string): boolean => rowMatches(one, query(text), DAY);
 
-describe('Search: part of number, buyer, receiver or tax number, whatever the case (completions-documents §1.1)', () => {
+describe('search: part of number, buyer, receiver or tax number, ignoring case (completions-documents §1.1)', () => {
   const one = row({
     number: 'FCT-2026-042',
     client: sampleBuyer({ name: 'Șantierul Verde SA', cif: '18547290' }),
@@ -60,19 +60,19 @@ describe('Search: part of number, buyer, receiver or tax number, whatever the ca
     expect(matches(received, 'search=tepes&direction=outgoing')).toBe(false);
   });
 
-  it('letters of any alphabet are looked for', () => {
+  it('letters of any alphabet are found', () => {
     const greek = row({ client: sampleBuyer({ name: 'Ελληνικά ΑΕ' }) });
     expect([matches(greek, 'search=ελληνικα'), matches(one, 'search=ελληνικα')]).toEqual([true, false]);
   });
 });
 
-describe('Computed words and filters', () => {
+describe('computed words and filters', () => {
   const due = { dueDate: '2026-04-01' };
   it.each<[string, InvoiceRow, Record<string, boolean>]>([
     ['open and overdue', row(due), { overdue: true, paid: false, partially_paid: false, issued: true, 'draft,overdue': true }],
     ['paid', row(due, { amountPaid: '121.00', balance: '0.00' }), { overdue: false, paid: true, partially_paid: false }],
     [
-      'paid what was not prepaid',
+      'paid the part that was not prepaid',
       row({ ...due, ublExtensions: { prepaidAmount: '20' } }, { amountPaid: '101.00', balance: '0.00' }),
       { overdue: false, paid: true, partially_paid: false },
     ],
@@ -96,7 +96,7 @@ describe('Computed words and filters', () => {
     for (const [word, is] of Object.entries(expected)) expect(matches(one, `status=${word}`), word).toBe(is);
   });
 
-  it('isPaid and isOverdue take both values', () => {
+  it('isPaid and isOverdue accept both values', () => {
     const open = row(due);
     expect(['isPaid=true', 'isPaid=false', 'isOverdue=true', 'isOverdue=false'].map(text => matches(open, text))).toEqual([
       false,
@@ -106,7 +106,7 @@ describe('Computed words and filters', () => {
     ]);
   });
 
-  it('totals are compared as decimals, bounds included', () => {
+  it('totals are compared as decimals, limits included', () => {
     const one = row({ lines: [sampleLine({ unitPrice: '9' })] });
     expect(
       ['totalMin=10.89', 'totalMin=10.9', 'totalMax=10.89', 'totalMax=9', 'totalMin=-5'].map(text => matches(one, text)),
@@ -114,7 +114,7 @@ describe('Computed words and filters', () => {
   });
 });
 
-describe('Which queries counters answer', () => {
+describe('queries that are answered from counters', () => {
   it.each([
     ['', true],
     ['status=draft,issued&direction=outgoing&isCreditNote=false&currency=EUR&from=2026-01-05&to=2026-02-01', true],
@@ -129,7 +129,7 @@ describe('Which queries counters answer', () => {
     expect(isCountable(query(text))).toBe(expected);
   });
 
-  it('a bucket is of a query as its documents are', () => {
+  it('a bucket matches a query as its documents do', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -156,7 +156,7 @@ describe('Which queries counters answer', () => {
   });
 });
 
-describe('Order', () => {
+describe('order', () => {
   const anyRow = fc
     .record({
       issueDate: fc.constantFrom('2026-01-01', '2026-01-02'),
@@ -168,7 +168,7 @@ describe('Order', () => {
     })
     .map(({ total, ...fields }) => row(fields, { total }));
 
-  it('is total for every sort and direction: who sorts what first does not matter', () => {
+  it('is total for every sort and direction: the original order does not matter', () => {
     const sorts = ['issueDate', 'number', 'total', 'dueDate', 'createdAt'] as const;
     fc.assert(
       fc.property(
@@ -190,7 +190,7 @@ describe('Order', () => {
     );
   });
 
-  it('of numbers is that of counting: 9 before 10', () => {
+  it('of numbers is numeric: 9 before 10', () => {
     const numbers = ['FCT-10', 'FCT-9', 'FCT-100'].map(number => row({ number }));
     const sorted = numbers.toSorted(rowOrder({ ...query('sort=number&order=asc') }));
     expect(sorted.map(one => one.number)).toEqual(['FCT-9', 'FCT-10', 'FCT-100']);

@@ -12,7 +12,7 @@ import { seededInvoices } from '../../support/lists/invoice-list.ts';
 import { generated } from '../../support/effort.ts';
 
 const CLIENTS = [newId(), newId(), newId()];
-/** Of some, what was paid is all there was to pay: the rest of the total was prepaid. */
+/** In some rows the paid amount is the whole amount to pay: the rest of the total was prepaid. */
 const rows = seededInvoices(400, newId(), CLIENTS, newId())
   .map(rowOf)
   .map((row, place) => (place % 7 === 0 ? { ...row, payable: row.amountPaid } : row))
@@ -62,13 +62,13 @@ const byHand = (all: readonly InvoiceRow[], query: ListQuery): { rows: InvoiceRo
   return { rows: found.slice((query.page - 1) * query.limit, query.page * query.limit), total: found.length };
 };
 
-describe("A company's list as columns", () => {
-  it('keeps every row whole, through its file', () => {
+describe("a company's list as columns", () => {
+  it('keeps every row complete, through its file', () => {
     const columns = decodeColumns(encodeColumns(columnsOf(rows))) as Columns;
     expect(rows.map((_, place) => rowAt(columns, place))).toEqual(rows);
   });
 
-  it('of no rows is a file as well', () => {
+  it('without rows is a file as well', () => {
     expect(decodeColumns(encodeColumns(columnsOf([])))?.length).toBe(0);
   });
 
@@ -78,7 +78,7 @@ describe("A company's list as columns", () => {
     expect(select(INVOICE_LIST, columnsOf([]), changes, query, DAY)).toMatchObject(byHand(rows, query));
   });
 
-  it('with the changes since selects what filtering, sorting and cutting every row would', () => {
+  it('with the changes since returns the same as filtering, sorting and cutting every row', () => {
     fc.assert(
       fc.property(anySplit, anyQuery, ({ columns, changes, current }, query) => {
         const { rows: page, total } = select(INVOICE_LIST, columns, changes, query, DAY);

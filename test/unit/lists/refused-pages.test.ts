@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { handler as list } from '../../../functions/clients/list.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** Pages that no list has, in words that say what to change. */
+/** Invalid pages of lists, with messages that say what to change. */
 
-it('takes what is valid', async () => {
+it('accepts valid pages', async () => {
   expect(await refusedRequest(list, { query: 'page=999999999&limit=1' })).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ describe('account mails', () => {
     confirmationText('en', LINK),
     welcomeText('ro', 'Ana', LINK),
     welcomeText('en', 'Ana', LINK),
-  ])('text and HTML of "$subject" say the same', text => {
+  ])('text and HTML of "$subject" have the same content', text => {
     const [plain, markup] = [asText(text), asHtml('ro', text)];
     for (const part of [text.greeting, ...text.paragraphs, text.action?.label ?? '', LINK, text.note ?? '']) {
       expect(plain).toContain(part);
@@ -30,13 +30,13 @@ describe('account mails', () => {
     }
   });
 
-  test('a name is text in HTML, whatever it is', () => {
+  test('a name is text in HTML, whatever characters it has', () => {
     const markup = asHtml('en', welcomeText('en', '<img src=x onerror=alert(1)>', LINK));
     expect(markup).not.toContain('<img');
     expect(markup).toContain('&lt;img');
   });
 
-  test('the HTML loads nothing from anywhere', () => {
+  test('the HTML loads no external resources', () => {
     expect(asHtml('en', confirmationText('en', LINK))).not.toMatch(/src=|url\(|@import|<link|<script/i);
   });
 });
@@ -44,7 +44,7 @@ describe('account mails', () => {
 describe('MIME', () => {
   const message = { to: 'ana@example.com', subject: 'Bine ați venit', text: 'Bună ziua', html: '<p>Bună ziua</p>' };
 
-  test('carries both parts, the subject and the addresses', async () => {
+  test('has both parts, the subject and the addresses', async () => {
     const mail = await PostalMime.parse(await mimeOf(message, 'Invoicing <no-reply@example.com>'));
     expect(mail.subject).toBe(message.subject);
     expect(mail.from?.address).toBe('no-reply@example.com');

@@ -11,11 +11,11 @@ const facts: InvitationFacts = {
   link: 'https://app.example/invitations/accept?token=abc',
 };
 
-describe('the mail that invites', () => {
+describe('the invitation mail', () => {
   test.each([
     ['ro', 'Invitație într-o organizație', 'contabil', '2026-11-28 09:05 UTC'],
     ['en', 'Invitation to an organization', 'accountant', '2026-11-28 09:05 UTC'],
-  ] as const)('%s: says who invites, into what, as what and until when, with the link', (language, subject, role, until) => {
+  ] as const)('%s: has inviter, organization, role, expiry and link', (language, subject, role, until) => {
     const text = invitationText(language, facts);
     expect(text.subject).toBe(subject);
     for (const part of ['Ana <Pop>', 'Firma & Fiii', role, until, facts.link]) expect(asText(text)).toContain(part);

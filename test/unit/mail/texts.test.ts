@@ -52,15 +52,15 @@ describe('light markdown', () => {
     ['[*a*](https://x.ro)', '<p><a href="https://x.ro"><em>a</em></a></p>'],
     ['\\[a](https://x.ro)', '<p>[a](https://x.ro)</p>'],
     ['[a\\](https://x.ro) b](https://y.ro)', '<p><a href="https://y.ro">a](https://x.ro) b</a></p>'],
-  ])('a link goes from the first bracket of a line to the first end: %j', (text, expected) => {
+  ])('a link extends from the first bracket of a line to the first end: %j', (text, expected) => {
     expect(htmlOf(text)).toBe(expected);
   });
 
-  it('as text: markers gone, links beside their texts', () => {
+  it('as text: without markers, links next to their texts', () => {
     expect(markdownText('**Factura** [aici](https://x.ro) \\*')).toBe('Factura aici (https://x.ro) *');
   });
 
-  it('no text of a user makes a tag of its own, and an escaped value is read as it was', () => {
+  it('no text of a user adds a tag, and an escaped value is read unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab *_\\[]()<>"\'&-\n'), maxLength: 40 }), text => {
         const allowed = /<\/?(p|strong|em|ul|li|br|a)( style="[^"<>]*"| href="[^"<>]*")*>/g;
@@ -74,7 +74,7 @@ describe('light markdown', () => {
   });
 });
 
-describe('texts of mails cost no more than their length, whatever they repeat', () => {
+describe('texts of mails take time linear in their length, whatever they repeat', () => {
   const parts = [
     '[',
     '[]',

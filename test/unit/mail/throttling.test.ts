@@ -7,17 +7,17 @@ const named = (name: string, message = ''): Error => Object.assign(new Error(mes
 const RATE = named('TooManyRequestsException', 'Maximum sending rate exceeded.');
 const QUOTA = named('ThrottlingException', 'Daily message quota exceeded.');
 
-describe('what the mail service has no room for', () => {
+describe('a mail above the limits of the mail service', () => {
   test.each([
     ['the rate', RATE, true],
     ['the quota', QUOTA, true],
     ['the first version of the API', named('Throttling'), true],
     ['the rate by its message alone', named('SomeException', 'Maximum sending rate exceeded'), true],
     ['the quota by its message alone', named('SomeException', 'Daily sending quota exceeded'), true],
-    ['a refused message', named('MessageRejected', 'Email address is not verified.'), false],
+    ['a rejected message', named('MessageRejected', 'Email address is not verified.'), false],
     ['a suspended account', named('AccountSuspendedException'), false],
     ['a failure of the service', named('InternalServiceErrorException'), false],
-    ['a lost answer', named('TimeoutError', 'socket hang up'), false],
+    ['a lost response', named('TimeoutError', 'socket hang up'), false],
   ])('%s', (_, error, throttled) => {
     expect(isThrottled(error)).toBe(throttled);
   });
@@ -26,9 +26,9 @@ describe('what the mail service has no room for', () => {
     ['an account that SES has suspended', 'AccountSuspendedException', true],
     ['an account that is paused', 'SendingPausedException', true],
     ['a domain that is not verified any more', 'MailFromDomainNotVerifiedException', true],
-    ['a refused message', 'MessageRejected', false],
+    ['a rejected message', 'MessageRejected', false],
     ['the rate', 'TooManyRequestsException', false],
-  ])('%s: whether no mail of the account is taken', (_, name, suspended) => {
+  ])('%s: whether no mail of the account is accepted', (_, name, suspended) => {
     expect(isSuspended(named(name))).toBe(suspended);
     expect(givenUpReason(named(name)).includes('took no mails')).toBe(suspended);
   });
@@ -41,7 +41,7 @@ describe('what the mail service has no room for', () => {
     ['the quota, first', undefined, QUOTA, [450, 900]],
     ['the quota, often', 80, QUOTA, [450, 900]],
     ['a suspended account, first', undefined, named('AccountSuspendedException'), [450, 900]],
-  ])('%s: seconds until the mail is queued for again', (_, times, error, [least, most]) => {
+  ])('%s: seconds until the mail is queued again', (_, times, error, [least, most]) => {
     const before = times === undefined ? undefined : { times, seconds: 1 };
     const at = (drawn: number) => nextPostponement(before, error, drawn);
     expect([at(0), at(1)]).toEqual([
@@ -50,7 +50,7 @@ describe('what the mail service has no room for', () => {
     ]);
   });
 
-  it('is waited for 24 hours', () => {
+  it('is retried for 24 hours', () => {
     expect([isGivenUp(instantIn(-86_399)), isGivenUp(instantIn(-86_401))]).toEqual([false, true]);
   });
 });

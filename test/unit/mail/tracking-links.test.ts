@@ -4,7 +4,7 @@ import { isSigned, targetOf, tokenOf, trackedLinks } from '#shared/output/mail/t
 const OWN = { apiUrl: 'https://api.invoicing.example', appUrl: 'https://app.invoicing.example/start' };
 const SECRET = 'ab'.repeat(32);
 
-describe('Which links of a mail lead through the service', () => {
+describe('links of a mail that are tracked', () => {
   it.each([
     ['https://shop.example/a b', 'https://shop.example/a%20b'],
     ['HTTPS://Shop.Example', 'https://shop.example/'],
@@ -42,7 +42,7 @@ describe('Which links of a mail lead through the service', () => {
   });
 });
 
-it('they and the picture have a host of their own where there is one; the page to unsubscribe does not', () => {
+it('they and the image have a host of their own where there is one; the page to unsubscribe does not', () => {
   const links = trackedLinks({ ...OWN, trackingUrl: 'https://links.example' }, SECRET, 'm');
   const mine = `https://links.example/api/v1/t/${tokenOf(SECRET, 'm')}`;
   const through = new URL(links.through('https://shop.example/'));

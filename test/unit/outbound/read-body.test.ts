@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BodyTooLong, readBody, readJson } from '#shared/platform/outbound/read-body.ts';
 
-/** An answer of many chunks, and how many of them were read. */
+/** A response of many chunks, and the number of those that were read. */
 function answerOf(chunks: number, bytes: number): { response: Response; read: () => number } {
   let sent = 0;
   const stream = new ReadableStream<Uint8Array>(
@@ -32,11 +32,11 @@ describe('readBody', () => {
     expect(read()).toBe(3);
   });
 
-  test('an answer without a body is empty', async () => {
+  test('a response without a body is empty', async () => {
     expect((await readBody(new Response(null, { status: 204 }), 10)).length).toBe(0);
   });
 
-  test('JSON is read, up to the limit; what is none is refused', async () => {
+  test('JSON is read, up to the limit; other text is rejected', async () => {
     expect(await readJson(new Response('{"a":"ă"}'), 100)).toEqual({ a: 'ă' });
     await expect(readJson(new Response('{"a":"ă"}'), 5)).rejects.toThrow(BodyTooLong);
     await expect(readJson(new Response('<html>'), 100)).rejects.toThrow(SyntaxError);

@@ -5,12 +5,12 @@ import { metricsOf } from '../../support/alarms/log-metrics.ts';
 
 const mail = { pk: 'U#1', sk: 'MAIL#2', kind: 'mail', data: { state: 'pending', request: { template: 'welcome' } } };
 
-describe('what committed changes set going', () => {
-  test('a requested mail goes to the email queue, by its key alone', () => {
+describe('work that committed changes start', () => {
+  test('a requested mail is queued for the email worker, by its key alone', () => {
     expect(dispatchesOf({ before: undefined, after: mail })).toEqual([{ queue: 'email', body: { pk: 'U#1', sk: 'MAIL#2' } }]);
   });
 
-  test('a notice that nobody waits for goes to a queue of its own', () => {
+  test('a notice that nobody waits for has a queue of its own', () => {
     for (const template of ['due-invoices', 'authority-warning']) {
       const notice = { ...mail, data: { state: 'pending', request: { template } } };
       expect(dispatchesOf({ before: undefined, after: notice })).toEqual([
@@ -19,18 +19,18 @@ describe('what committed changes set going', () => {
     }
   });
 
-  test('how far its delivery came, and its expiry, set nothing going', () => {
+  test('its delivery status and its expiry start nothing', () => {
     expect(dispatchesOf({ before: mail, after: { ...mail, data: { ...mail.data, state: 'sent' } } })).toEqual([]);
     expect(dispatchesOf({ before: mail, after: undefined })).toEqual([]);
   });
 
-  test('kinds that nobody follows up set nothing going', () => {
+  test('kinds without a consumer start nothing', () => {
     expect(dispatchesOf({ before: undefined, after: { ...mail, kind: 'account' } })).toEqual([]);
     expect(DISPATCHED_KINDS).toContain('mail');
   });
 });
 
-test('a change that its route cannot read is given up, with its key in the log: what stands behind it in the stream does not wait', async () => {
+test('a change that its route cannot read is given up, with its key in the log: the changes after it in the stream do not wait', async () => {
   const unreadable = { before: undefined, after: { pk: 'C#1', sk: 'EXPORT#2', kind: 'export' } };
   expect(() => dispatchesOf(unreadable)).toThrow();
   const lines: Record<string, unknown>[] = [];

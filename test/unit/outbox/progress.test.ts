@@ -16,13 +16,13 @@ const logged = (change: Change): unknown[] => {
   return lines;
 };
 
-test('a new entry of a timeline is logged once for each step that counts, with the document and nothing else of it', () => {
+test('a new entry of a timeline is logged once for each counted step, with the document and nothing else of it', () => {
   expect(logged({ before: undefined, after: event })).toEqual([
     { level: 'INFO', message: 'invoice progress', event: 'invoice.issued', documentId: '2' },
   ]);
 });
 
-test('changes of an entry, its removal, and entries that say nothing to webhooks are no progress', () => {
+test('changes of an entry, its removal, and entries without webhook events are no progress', () => {
   expect(logged({ before: event, after: { ...event, dispatched: true } })).toEqual([]);
   expect(logged({ before: event, after: undefined })).toEqual([]);
   expect(logged({ before: undefined, after: { ...event, webhooks: undefined } })).toEqual([]);

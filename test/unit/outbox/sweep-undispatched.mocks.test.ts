@@ -54,7 +54,7 @@ async function swept(hours: number): Promise<number[]> {
   return minutes;
 }
 
-describe('An item that nobody takes', () => {
+describe('an item that no consumer takes', () => {
   it('is dispatched after 15 minutes and four times more, each wait twice the one before, then parked with an error', async () => {
     const { id, ...key } = await waiting('export');
     expect(await swept(5)).toEqual([15, 20, 30, 50, 90]);
@@ -67,7 +67,7 @@ describe('An item that nobody takes', () => {
     expect((await getItem<Item & { data: object }>(key))?.data).toEqual({ companyId: company, id });
   });
 
-  it('is left alone as soon as its consumer has it, also when that says so twice, or when it is gone', async () => {
+  it('is ignored as soon as its consumer has it, also when that is recorded twice, or when it is deleted', async () => {
     const { id: _, ...key } = await waiting('export');
     table.clock.advance(900);
     await sweepUndispatched();
@@ -77,7 +77,7 @@ describe('An item that nobody takes', () => {
     expect(await swept(1)).toEqual([]);
   });
 
-  it('is dispatched once by two sweeps at once', async () => {
+  it('is dispatched once by two simultaneous sweeps', async () => {
     const { id: _, ...key } = await waiting('export');
     table.clock.advance(900);
     await Promise.all([sweepUndispatched(), sweepUndispatched(), sweepUndispatched()]);
@@ -85,14 +85,14 @@ describe('An item that nobody takes', () => {
     await markDispatched(key);
   });
 
-  it('whose work was done in another way is taken out of the index and not dispatched', async () => {
+  it('whose work was done in another way is removed from the index and not dispatched', async () => {
     await waiting('invoice-email', { state: 'sent', tries: 1 });
     expect(await swept(1)).toEqual([]);
     expect(await dueItems(UNDISPATCHED)).toEqual([]);
     expect(logged).toEqual([]);
   });
 
-  it('and that cannot be dispatched fails the sweep, but not the others', async () => {
+  it('that cannot be dispatched fails the sweep, but not the others', async () => {
     const [bad, good] = [await waiting('export'), await waiting('export')];
     table.clock.advance(900);
     fails = body => body.includes(bad.id);

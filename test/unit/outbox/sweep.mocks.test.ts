@@ -63,7 +63,7 @@ describe('a task that is never done', () => {
     await transact([taskDone(company, work)]);
   });
 
-  it('is forgotten as soon as it is done', async () => {
+  it('is removed as soon as it is done', async () => {
     const work: DeferredTask = { kind: 'render', companyId: company, id: newId() };
     await transact([deferTask(company, work, 0)]);
     await sweep();

@@ -34,18 +34,18 @@ describe('a page', () => {
     expect(markup).toContain('href="?token=a%22b%27%26&amp;lang=en"');
   });
 
-  test('its policy names the hashes of the styles and scripts in it, and allows no other', () => {
+  test('its policy has the hashes of its styles and scripts, and allows no others', () => {
     const policy = headers['content-security-policy'] ?? '';
     const hashes = [...markup.matchAll(/<(style|script)>([\s\S]*?)<\/\1>/g)].map(([, kind, text]) => [kind, hashOf(text ?? '')]);
     for (const kind of ['style', 'script']) {
       const allowed = new RegExp(`${kind}-src ([^;]+)`).exec(policy)?.[1]?.split(' ');
       expect(allowed).toEqual(hashes.filter(([one]) => one === kind).map(([, hash]) => hash));
     }
-    // Attributes with style or script would be refused by it.
+    // It would block attributes with style or script.
     expect(markup).not.toMatch(/ (style|on\w+)="/);
   });
 
-  test('without scripts, none may run and nothing be fetched', () => {
+  test('without scripts, none may run and nothing may be fetched', () => {
     const policy = page({ language: 'ro', brand, title: 'x', content: html`x` }).headers['content-security-policy'];
     expect(policy).not.toMatch(/script-src|connect-src/);
   });
@@ -79,11 +79,11 @@ test.each([
   ['de', 'fr', 'de'],
   ['xx', 'fr-CH, en;q=0.8', 'fr'],
   ['__proto__', 'zh', 'ro'],
-])('?lang=%s and Accept-Language %s give %s', (lang, accepted, language) => {
+])('?lang=%s and Accept-Language %s result in %s', (lang, accepted, language) => {
   expect(pageLanguage(lang, accepted)).toBe(language);
 });
 
-test('each refusal of a password is translated', () => {
+test('each error about a password is translated', () => {
   const email = 'ana.popescu@test.example';
   const refused = ['short', 'x'.repeat(129), email, 'password123', 'aaaaaaaaaa'].map(text => passwordViolation(text, email));
   expect(new Set(refused)).toEqual(new Set(REFUSALS));

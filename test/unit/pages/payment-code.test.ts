@@ -15,7 +15,7 @@ test('the lines of a transfer are those of the guidelines (EPC069-12 §2)', () =
   ]);
 });
 
-test('names and references have no line breaks, and are as long as the guidelines allow', () => {
+test('names and references have no line breaks, and at most the length of the guidelines', () => {
   const lines = paymentCode({ ...TRANSFER, payee: `Ana\n& ${'x'.repeat(80)}`, reference: 'r'.repeat(200) })?.split('\n');
   expect(lines?.[5]).toBe(`Ana & ${'x'.repeat(64)}`);
   expect(lines?.[10]).toHaveLength(140);
@@ -26,7 +26,7 @@ test.each([
   ['another currency', { currency: 'RON' }],
   ['an amount of 0', { amount: '0.00' }],
   ['a negative amount', { amount: '-5.00' }],
-  ['an amount above the largest', { amount: '1000000000.00' }],
+  ['an amount above the maximum', { amount: '1000000000.00' }],
   ['no IBAN', { iban: 'none' }],
 ])('no code for %s', (_, change) => {
   expect(paymentCode({ ...TRANSFER, ...change })).toBeNull();

@@ -5,7 +5,7 @@ import { addBankAccount, type BankAccountInput, changeBankAccount } from '#share
 import { IBANS } from '../../api/bank-accounts/calls.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** What endpoints of bank accounts refuse by the body alone, and the rules over all accounts. */
+/** Errors of endpoints of bank accounts by the body alone, and the rules over all accounts. */
 
 const AT = '2026-11-01T00:00:00.000Z';
 const invalid = (field: string) => ({
@@ -24,22 +24,22 @@ describe('POST /bank-accounts (completions-accounts §15)', () => {
     [{ type: 'cash', openingBalance: 1, openingBalanceDate: '2026-02-30' }, 'openingBalanceDate'],
     [{ type: 'cash', openingBalanceDate: '2026-01-01' }, 'openingBalance'],
     [{ iban: IBANS[0], type: 'crypto' }, 'type'],
-  ])('refuses %j with 422 that names %s', async (body, field) => {
+  ])('rejects %j with 422 that names %s', async (body, field) => {
     expect(await refusedRequest(create, { body })).toEqual(invalid(field));
   });
 
-  it('takes a body that is in order', async () => {
+  it('accepts a valid body', async () => {
     expect(await refusedRequest(create, { body: { iban: IBANS[0] } })).toBeUndefined();
   });
 
-  it.each(['openingBalance', 'openingBalanceDate'] as const)('refuses %s of a bank account (422)', field => {
+  it.each(['openingBalance', 'openingBalanceDate'] as const)('rejects %s of a bank account (422)', field => {
     const input: BankAccountInput = { iban: 'A', [field]: field === 'openingBalance' ? '5' : '2026-01-01' };
     expect(() => addBankAccount([], input, 'id', AT)).toThrow(expect.objectContaining(invalid(field)));
   });
 });
 
 describe('PATCH /bank-accounts/{uuid}', () => {
-  it('refuses a change of nothing (422)', async () => {
+  it('rejects an empty change (422)', async () => {
     expect(await refusedRequest(update, { body: {} })).toMatchObject({ status: 422, code: 'validation_error' });
   });
 
@@ -53,12 +53,12 @@ describe('PATCH /bank-accounts/{uuid}', () => {
     ['no IBAN (422)', { iban: null }, invalid('iban')],
     ['the IBAN of another account (422)', { iban: 'B' }, invalid('iban')],
     ['a second cash account (409)', { type: 'cash' }, { status: 409, details: { reason: 'cash_account_exists' } }],
-    ['the default no longer to be it (422)', { isDefault: false }, invalid('isDefault')],
-  ])('refuses %s', (_, change, refusal) => {
+    ['unsetting the default (422)', { isDefault: false }, invalid('isDefault')],
+  ])('rejects %s', (_, change, refusal) => {
     expect(() => changeBankAccount(all, 'b0', change, AT)).toThrow(expect.objectContaining(refusal));
   });
 
-  it('takes another name of the bank', () => {
+  it('accepts another name of the bank', () => {
     expect(changeBankAccount(all, 'b0', { bankName: 'New' }, AT).result).toMatchObject({ iban: 'A', bankName: 'New' });
   });
 });

@@ -11,7 +11,7 @@ const account = (id: string, change: Partial<BankAccount> = {}): BankAccount => 
   ...change,
 });
 
-describe('The account that documents print (completions-accounts §15)', () => {
+describe('the account that documents print (completions-accounts §15)', () => {
   const cash = account('cash', { type: 'cash', iban: null, isDefault: true });
   const hidden = account('hidden', { showOnInvoice: false, isDefault: true });
   const old = account('old', { createdAt: '2026-01-01T00:00:00.000Z' });
@@ -28,8 +28,8 @@ describe('The account that documents print (completions-accounts §15)', () => {
   });
 });
 
-describe('Rules over all accounts', () => {
-  it('drops the IBAN of what becomes a cash register, and asks for one of what becomes a bank account', () => {
+describe('rules over all accounts', () => {
+  it('drops the IBAN when an account becomes a cash register, and requires one when it becomes a bank account', () => {
     const all = [account('RO1', { isDefault: true })];
     const { records, result } = changeBankAccount(all, 'RO1', { type: 'cash' }, AT);
     expect(result.iban).toBeNull();

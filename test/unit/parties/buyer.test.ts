@@ -5,7 +5,7 @@ import type { Client } from '#shared/records/parties/clients/store.ts';
 
 const client = newClient({ name: 'Client SRL', cui: 'RO18547290' }, undefined, 'client', '2026-11-02T10:00:00Z');
 
-describe('Drafts follow a change of', () => {
+describe('drafts are updated after a change of', () => {
   it.each<[field: string, change: Partial<Client>, isFollowed: boolean]>([
     ['the name', { name: 'Alt SRL' }, true],
     ['the type', { type: 'individual' }, true],

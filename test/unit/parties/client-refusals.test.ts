@@ -10,7 +10,7 @@ import { Problem } from '#shared/base/kernel/errors.ts';
 import { newClient, requireAddress } from '#shared/records/parties/clients/rules.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** What endpoints of clients refuse by query and body alone, and the rules of addresses. */
+/** Errors of endpoints of clients by query and body alone, and the rules of addresses. */
 
 const person = { type: 'individual', name: 'Ion Ionescu', address: 'Str. A 1', city: 'Iași', county: 'IS' };
 const invalid = (field: string) => ({
@@ -29,11 +29,11 @@ describe('POST /clients (completions-accounts §10)', () => {
     [{ ...person, defaultPaymentTermDays: 3651 }, 'defaultPaymentTermDays'],
     [{ ...person, postalCode: '12345678901' }, 'postalCode'],
     [{ ...person, type: 'club' }, 'type'],
-  ])('refuses %j with 422 that names %s', async (body, field) => {
+  ])('rejects %j with 422 that names %s', async (body, field) => {
     expect(await refusedRequest(create, { body })).toEqual(invalid(field));
   });
 
-  it('takes a body that is in order', async () => {
+  it('accepts a valid body', async () => {
     expect(await refusedRequest(create, { body: person })).toBeUndefined();
   });
 
@@ -60,18 +60,18 @@ describe('PATCH /clients/{uuid}', () => {
     [{ name: '' }, 'name'],
     [{ name: null }, 'name'],
     [{ country: null }, 'country'],
-  ])('refuses to empty %j (422)', async (body, field) => {
+  ])('rejects clearing %j (422)', async (body, field) => {
     expect(await refusedRequest(update, { body })).toEqual(invalid(field));
   });
 
-  it('refuses nothing at all (422)', async () => {
+  it('rejects an empty change (422)', async () => {
     expect(await refusedRequest(update, { body: {} })).toMatchObject({ status: 422, code: 'validation_error' });
   });
 });
 
 describe('GET /clients', () => {
   it.each(['page=0', 'page=x', 'limit=0', 'type=club', 'country=QQ', 'vatPayer=maybe', 'sort=cui', 'order=up'])(
-    'refuses ?%s with 422',
+    'rejects ?%s with 422',
     async query => {
       expect(await refusedRequest(list, { query })).toEqual(invalid(query.replace(/=.*/, '')));
     },
@@ -80,7 +80,7 @@ describe('GET /clients', () => {
 
 describe('POST /clients/bulk-delete', () => {
   it.each([{}, { ids: [] }, { ids: 'x' }, { ids: Array.from({ length: 101 }, (_, place) => String(place)) }])(
-    'refuses other than 1 to 100 ids with 400 (%#)',
+    'rejects other than 1 to 100 ids with 400 (%#)',
     async body => {
       expect(await refusedRequest(bulkDelete, { body })).toEqual({ ...invalid('ids'), status: 400, code: 'bad_request' });
     },
@@ -93,11 +93,11 @@ describe('Registers (completions-accounts §25)', () => {
     ['taxauth-lookup', lookUpCompany, 'cui=DE1', 'cui'],
     ['vies-lookup', lookUpVatNumber, '', 'vatCode'],
     ['vies-lookup', lookUpVatNumber, 'vatCode=123', 'vatCode'],
-  ])('GET /clients/%s refuses %3$s of ?%2$s with 422', async (_, handler, query, field) => {
+  ])('GET /clients/%s rejects %3$s of ?%2$s with 422', async (_, handler, query, field) => {
     expect(await refusedRequest(handler, { query })).toEqual(invalid(field));
   });
 
-  it('POST /clients/from-registry refuses a body without cui (422)', async () => {
+  it('POST /clients/from-registry rejects a body without cui (422)', async () => {
     expect(await refusedRequest(fromRegistry, { body: { name: 'X' } })).toEqual(invalid('cui'));
   });
 });

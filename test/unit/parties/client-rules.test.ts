@@ -32,7 +32,7 @@ describe('Tax numbers of clients (completions-accounts §10)', () => {
     [null, undefined],
   ])('%s belongs to %s', (cui, country) => expect(euCountryOf(cui)).toBe(country));
 
-  it('say VAT number and country where neither was given', () => {
+  it('determine VAT number and country where neither was given', () => {
     expect(completed({ cui: 'DE1' }, null)).toEqual({ cui: 'DE1', vatCode: 'DE1', country: 'DE' });
     expect(completed({ cui: 'DE1', country: 'FR' }, null)).toMatchObject({ vatCode: 'DE1', country: 'FR' });
     expect(completed({ cui: 'DE1', vatCode: 'X1' }, null)).toEqual({ cui: 'DE1', vatCode: 'X1' });
@@ -41,7 +41,7 @@ describe('Tax numbers of clients (completions-accounts §10)', () => {
   });
 });
 
-describe('Which register knows a client', () => {
+describe('the register that has a client', () => {
   it.each([
     ['company', 'RO', 'RO123', true],
     ['company', 'RO', '123', true],
@@ -61,7 +61,7 @@ describe('Which register knows a client', () => {
   ])('country %s with %s: EU register %s', (country, vatCode, known) => expect(inVatRegistry({ country, vatCode })).toBe(known));
 });
 
-describe('A new client', () => {
+describe('a new client', () => {
   const entry = {
     cif: '1',
     name: 'Official',
@@ -78,7 +78,7 @@ describe('A new client', () => {
     vatCode: 'RO1',
   };
 
-  it('has what was given first, then what the register knows, then defaults', () => {
+  it('has given values first, then those of the register, then defaults', () => {
     const client = newClient({ name: 'Mine', cui: '1', city: 'Mine', phone: null }, entry, 'id', AT);
     expect(client).toMatchObject({
       name: 'Mine',
@@ -106,7 +106,7 @@ describe('A new client', () => {
   });
 });
 
-describe('Groups of a list', () => {
+describe('groups of a list', () => {
   it.each([
     ['Șapte', 'S'],
     ['  alfa', 'A'],

@@ -16,7 +16,7 @@ function patched(bytes: Buffer, at: number, hex: string): Buffer {
   return changed;
 }
 
-describe('What a picture is by its bytes', () => {
+describe('the type of an image by its bytes', () => {
   it.each([
     ['a PNG', png, 'png'],
     ['a JPEG', jpeg, 'jpg'],
@@ -38,9 +38,9 @@ describe('What a picture is by its bytes', () => {
     ['a PNG with too many pixels', patched(png, 16, '0000138800001388'), '5000 x 5000 pixels'],
     ['a JPEG cut off', jpeg.subarray(0, -2), 'damaged'],
     ['a JPEG without a frame', Buffer.concat([jpeg.subarray(0, 20), jpeg.subarray(33)]), 'damaged'],
-    ['a JPEG that is no markers', Buffer.from('ffd8ffd8000000000000', 'hex'), 'damaged'],
+    ['a JPEG without markers', Buffer.from('ffd8ffd8000000000000', 'hex'), 'damaged'],
     ['a JPEG of huge size', patched(jpeg, 25, 'ffffffff'), '65535 x 65535 pixels'],
-  ])('refuses %s', (_, bytes, said) => {
+  ])('rejects %s', (_, bytes, said) => {
     expect(() => pixelImage(bytes)).toThrow(said);
   });
 });
@@ -50,7 +50,7 @@ const svg = (inside: string, attributes = ''): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"${attributes}>${inside}</svg>`,
   );
 
-describe('SVG of shapes alone', () => {
+describe('SVG with only shapes', () => {
   it.each([
     ['shapes', svg('<g transform="scale(2)"><path d="M0 0h3v3z"/><text x="1">ACME</text></g>')],
     [
@@ -63,7 +63,7 @@ describe('SVG of shapes alone', () => {
       'a declaration and comments',
       Buffer.concat([Buffer.from('<?xml version="1.0" encoding="UTF-8"?><!-- a -->'), svg('<!-- b -->')]),
     ],
-  ])('takes %s', (_, bytes) => {
+  ])('accepts %s', (_, bytes) => {
     expect(() => checkSvg(bytes)).not.toThrow();
   });
 
@@ -71,43 +71,39 @@ describe('SVG of shapes alone', () => {
     ['a script', svg('<script>alert(1)</script>'), 'element script'],
     ['a script by an event', svg('<path d="M0 0" onclick="alert(1)"/>'), 'script in onclick'],
     ['a script at its root', svg('', ' onload="alert(1)"'), 'script in onload'],
-    ['a page', svg('<foreignObject><p/></foreignObject>'), 'element foreignObject'],
+    ['an HTML page', svg('<foreignObject><p/></foreignObject>'), 'element foreignObject'],
     ['an element of HTML', svg('<p xmlns="http://www.w3.org/1999/xhtml"/>'), 'element p'],
     [
       'a script under another prefix',
       Buffer.from('<x:svg xmlns:x="http://www.w3.org/2000/svg"><x:script/></x:svg>'),
       'element script',
     ],
-    ['a picture from elsewhere', svg('<image href="https://x.example/a.png"/>'), 'element image'],
+    ['an external image', svg('<image href="https://x.example/a.png"/>'), 'element image'],
     ['a copy of other parts', svg('<use href="#a"/>'), 'element use'],
     ['an animation', svg('<animate attributeName="href" values="javascript:alert(1)"/>'), 'element animate'],
     ['a filter', svg('<filter/>'), 'element filter'],
     ['a link', svg('<a href="https://x.example"/>'), 'element a'],
-    ['a gradient from elsewhere', svg('<linearGradient xlink:href="https://x.example/#a"/>'), 'has a link in href: remove it'],
-    ['a fill from elsewhere', svg('<path d="M0 0" fill="url(https://x.example/#a)"/>'), 'another file'],
-    ['a style from elsewhere', svg('<path d="M0 0" style="fill:url( //x.example/a )"/>'), 'another file'],
+    ['an external gradient', svg('<linearGradient xlink:href="https://x.example/#a"/>'), 'has a link in href: remove it'],
+    ['an external fill', svg('<path d="M0 0" fill="url(https://x.example/#a)"/>'), 'another file'],
+    ['an external style', svg('<path d="M0 0" style="fill:url( //x.example/a )"/>'), 'another file'],
     ['a rule that imports', svg('<style>@import "//x.example/a.css";</style>'), 'has an @ or a backslash in a style'],
     ['escaped letters', svg('<style>a{fill:u\\72l(//x.example)}</style>'), 'has an @ or a backslash in a style'],
     ['letters split by CDATA', svg('<style>a{fill:ur<![CDATA[l(//x.example)]]>}</style>'), 'another file'],
     ['letters written as references', svg('<path d="M0 0" fill="&#117;rl(//x.example)"/>'), 'another file'],
     ['a document type', Buffer.concat([Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]>'), svg('')]), 'document type'],
-    [
-      'a style sheet of its own file',
-      Buffer.concat([Buffer.from('<?xml-stylesheet href="//x.example"?>'), svg('')]),
-      'instruction',
-    ],
+    ['an external style sheet', Buffer.concat([Buffer.from('<?xml-stylesheet href="//x.example"?>'), svg('')]), 'instruction'],
     ['an instruction inside', svg('<?php echo 1 ?>'), 'instruction'],
     ['another encoding', Buffer.concat([Buffer.from('<?xml version="1.0" encoding="UTF-7"?>'), svg('')]), 'UTF-8'],
     ['UTF-16', Buffer.from(`\uFEFF${svg('').toString()}`, 'utf16le'), 'UTF-8'],
-    ['XML that is none', Buffer.from('<svg'), 'well-formed'],
+    ['malformed XML', Buffer.from('<svg'), 'well-formed'],
     ['other XML', Buffer.from('<Invoice/>'), 'must be a PNG, JPEG or SVG'],
     ['SVG without its namespace', Buffer.from('<svg/>'), 'element svg'],
     ['too many elements', svg('<g/>'.repeat(5_000)), 'more than 5000'],
-  ])('refuses %s', (_, bytes, said) => {
+  ])('rejects %s', (_, bytes, said) => {
     expect(() => checkSvg(bytes)).toThrow(said);
   });
 
-  it('looks only at what begins like markup', () => {
+  it('checks only files that begin like markup', () => {
     expect(isMarkup(svg(''))).toBe(true);
     expect(isMarkup(Buffer.from('%PDF-1.4'))).toBe(false);
   });

@@ -5,7 +5,7 @@ import { handler as list } from '../../../functions/suppliers/list.ts';
 import { handler as update } from '../../../functions/suppliers/update.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** What endpoints of suppliers refuse by query and body alone. */
+/** Errors of endpoints of suppliers by query and body alone. */
 
 const firm = {
   ...{ name: 'X', cui: '77', registrationNumber: 'J40/12/2020' },
@@ -28,11 +28,11 @@ describe('POST /suppliers (completions-accounts §11)', () => {
     [{ country: 'QQ' }, 'country'],
     [{ bankAccount: 'RO00AAAA' }, 'bankAccount'],
     [{ postalCode: '12345678901' }, 'postalCode'],
-  ])('refuses %j with 422 that names %s', async (fields, field) => {
+  ])('rejects %j with 422 that names %s', async (fields, field) => {
     expect(await refusedRequest(create, { body: { ...firm, ...fields } })).toEqual(invalid(field));
   });
 
-  it('takes a body that is in order', async () => {
+  it('accepts a valid body', async () => {
     expect(await refusedRequest(create, { body: firm })).toBeUndefined();
   });
 });
@@ -44,24 +44,24 @@ describe('PATCH /suppliers/{uuid}', () => {
     [{ email: 'x@' }, 'email'],
     [{ country: 'QQ' }, 'country'],
     [{ bankAccount: 'RO1' }, 'bankAccount'],
-  ])('refuses the change %j with 422 that names %s', async (body, field) => {
+  ])('rejects the change %j with 422 that names %s', async (body, field) => {
     expect(await refusedRequest(update, { body })).toEqual(invalid(field));
   });
 
-  it('refuses a change of nothing with 422', async () => {
+  it('rejects an empty change with 422', async () => {
     expect(await refusedRequest(update, { body: {} })).toMatchObject({ status: 422, code: 'validation_error' });
   });
 });
 
 describe('GET /suppliers', () => {
-  it.each(['page=0', 'page=x', 'limit=0'])('refuses ?%s with 422', async query => {
+  it.each(['page=0', 'page=x', 'limit=0'])('rejects ?%s with 422', async query => {
     expect(await refusedRequest(list, { query })).toEqual(invalid(query.replace(/=.*/, '')));
   });
 });
 
 describe('POST /suppliers/bulk-delete', () => {
   it.each([{}, { ids: [] }, { ids: Array.from({ length: 101 }, (_, place) => String(place)) }])(
-    'refuses other than 1 to 100 ids with 400 (%#)',
+    'rejects other than 1 to 100 ids with 400 (%#)',
     async body => {
       expect(await refusedRequest(bulkDelete, { body })).toEqual({ ...invalid('ids'), status: 400, code: 'bad_request' });
     },

@@ -22,7 +22,7 @@ const lines = [
 ];
 const adjustedLines = [sampleLine({ unitPrice: '123.4', ublExtensions: { allowanceCharges: [discount, freight] } }), ...lines];
 
-/** The amounts of BG-22 and BG-23 as the XML says them, in the document's own sign. */
+/** The amounts of BG-22 and BG-23 in the XML, with the document's own sign. */
 function stated(document: InvoiceDocument): Record<string, string | string[] | undefined> {
   const xml = writeUbl(document);
   const sign = document.isCreditNote ? -1 : 1;
@@ -78,7 +78,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     expect(add(totals.payable, totals.prepaid)).toBe(add(totals.total, totals.rounding));
   });
 
-  it('of a received document are its stored ones, and what they leave is rounding (BT-114)', () => {
+  it('of a received document are its stored ones, and the remaining difference is rounding (BT-114)', () => {
     const received: InvoiceDocument = {
       ...sampleDocument({ direction: 'incoming', ublExtensions: { prepaidAmount: '20.00' } }),
       payable: '101.03',
@@ -100,7 +100,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     );
   });
 
-  it('the amount to pay and the balance are one figure on the PDF, in the XML and in the API, also after payments and credits', () => {
+  it('the amount to pay and the balance are the same on the PDF, in the XML and in the API, also after payments and credits', () => {
     const document = sampleDocument({ ublExtensions: adjustments });
     expect([document.total, document.payable, document.balance]).toEqual(['121.00', '100.21', '100.21']);
     const paid = { ...document, amountPaid: '21.00', creditedAmount: '9.00' };
@@ -111,7 +111,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     expect(textOf(printedInvoice({ ...settled, balance: balanceOf(settled) }))).toContain('Rest de plată 0,00 RON');
   });
 
-  it('say under a line what changes its net amount', () => {
+  it('have under a line the changes of its net amount', () => {
     const text = textOf(printedInvoice(sampleDocument({ lines: [adjustedLines[0]!] })));
     expect(text).toContain('Reducere · Volum, 10% din 123,40: -12,34 Cost suplimentar · Ambalaj: 5,00');
     expect(text).toContain('21% 116,06 24,37 140,43');
@@ -128,7 +128,7 @@ describe('totals of a document with allowances, charges, prepayment (BG-22)', ()
     expect(textOf(printedInvoice(document))).toContain(`Valoare fără TVA ${shown} 21% -1,00`);
   });
 
-  it.each(LANGUAGES)('are looked for after printing in %s', language => {
+  it.each(LANGUAGES)('are searched after printing in %s', language => {
     const without = factsOf(sampleDocument({ language })).map(({ what }) => what);
     const facts = factsOf(sampleDocument({ language, ublExtensions: adjustments })).map(({ what }) => what);
     const added = facts.filter(what => !without.includes(what));

@@ -49,7 +49,7 @@ describe('the browser of a process', () => {
     await vi.waitFor(() => expect(browsersOf(process.pid)).toEqual([]), 30_000);
   });
 
-  it('is replaced when it dies, and the document under way is printed by the next', async () => {
+  it('is replaced when it dies, and the current document is printed by the next', async () => {
     await printPage(html`<p>warm</p>`);
     const [first] = browsersOf(process.pid);
     const underWay = printPage(html`${Array.from({ length: 2_000 }, (_, index) => html`<p>${index}</p>`)}`);
@@ -95,11 +95,11 @@ describe('inflating the browser', () => {
   };
   afterEach(() => folders.splice(0).forEach(folder => rmSync(folder, { recursive: true })));
 
-  it('gives every one of several processes that start together a whole browser, and leaves no torso behind', async () => {
+  it('several processes that start together each get a complete browser, and no partial one is left', async () => {
     const path = await chromiumPath();
     const home = basename(dirname(path));
     const folder = emptyFolder();
-    // A process that was killed half-way left this; its number is that of no process (above pid_max).
+    // A process that was killed during the copy left this; its number is that of no process (above pid_max).
     const abandoned = join(folder, `${home}.99999999`);
     mkdirSync(abandoned);
     writeFileSync(join(abandoned, 'chromium'), 'torso');
@@ -113,6 +113,6 @@ describe('inflating the browser', () => {
 
     expect(outputs).toEqual([1, 2].map(() => `${join(folder, home, 'chromium')} ${statSync(path).size}`));
     expect(readdirSync(folder)).toEqual([home]);
-    // Each of the two decompresses 200 MB, beside all other tests.
+    // Each of the two decompresses 200 MB, at the same time as other tests.
   });
 });

@@ -4,7 +4,7 @@ import { handler as update } from '../../../functions/pdf-template-config/update
 import { checkCss } from '#shared/output/pdf/css/custom-css.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** What the endpoints of the PDF template configuration refuse by the body alone. */
+/** Errors of the endpoints of the PDF template configuration by the body alone. */
 
 const refusalOf = (field: string) => ({
   status: 400,
@@ -24,17 +24,17 @@ describe('PUT /pdf-template-config (interface.md, completions-documents §12)', 
     ['footerText', 'x'.repeat(2001)],
     ['customCss', ' '.repeat(20_001)],
     ['showLogo', 'yes'],
-  ])('refuses %s = %j with 400 that names the field', async (field, value) => {
+  ])('rejects %s = %j with 400 that names the field', async (field, value) => {
     expect(await refusedRequest(update, { body: { footerText: 'Jos', [field]: value } })).toEqual(refusalOf(field));
   });
 
-  it('takes a body that is in order', async () => {
+  it('accepts a valid body', async () => {
     const body = { templateSlug: 'bold', primaryColor: '#0F766E', customCss: '.totals { background: #f5f5f5 }' };
     expect(await refusedRequest(update, { body })).toBeUndefined();
   });
 });
 
-describe('customCss, which is looked at after the body', () => {
+describe('customCss, which is validated after the body', () => {
   it.each([
     '@import "other.css";',
     'h1 { background: url(https://example.org/x.png) }',
@@ -51,7 +51,7 @@ describe('POST /pdf-template-config/preview', () => {
   it.each([
     ['templateSlug', 'fancy'],
     ['primaryColor', 'red'],
-  ])('refuses %s = %j with 400 that names the field', async (field, value) => {
+  ])('rejects %s = %j with 400 that names the field', async (field, value) => {
     expect(await refusedRequest(preview, { body: { [field]: value } })).toEqual(refusalOf(field));
   });
 });

@@ -16,9 +16,9 @@ describe('a hostile style sheet', () => {
     expect(new Set(inputs.map(({ name }) => name)).size).toBe(inputs.length);
   });
 
-  it('is refused, but for those that only go to the limits', () => {
+  it('is rejected, except those that only use extreme values', () => {
     const passed = styles.filter(({ value }) => checkCss(value).problems.length === 0).map(({ name }) => name);
-    // What is not closed is closed by the end of the text (CSS Syntax 3), and an unknown font is printed as the document's own.
+    // Unclosed blocks are closed by the end of the text (CSS Syntax 3), and an unknown font is printed as the document's own.
     const harmless = [
       'an unclosed rule',
       'an unclosed comment',
@@ -65,7 +65,7 @@ describe('a style sheet of a company', () => {
     ['h1 { color: r\\65 d }', 'Line 1: escapes (\\) are not allowed.'],
     ['\n</style>', 'Line 2: "<" is not allowed.'],
     ['{ color: red }', /cannot be read/],
-  ])('%j is told what to change', (source, problem) => {
+  ])('%j is rejected with what to change', (source, problem) => {
     expect(checkCss(source).problems[0]).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
   });
 

@@ -26,7 +26,7 @@ const unspaced = (text: string): string => text.replace(/\s+/g, '').toLowerCase(
 /** The SVG of a page's QR code; null where the page has none. */
 const svgIn = (markup: string): string | null => /<svg[^]*<\/svg>/.exec(markup)?.[0] ?? null;
 
-/** What a scanner reads in an SVG of rows of modules: strokes of a unit's width. */
+/** The content of an SVG of rows of modules as a scanner reads it: strokes of a unit's width. */
 function scanned(svg: string): string | undefined {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const path = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? '';
@@ -54,23 +54,26 @@ describe('the transport identifier (UIT) on a delivery note', () => {
     [{}, { hidePrices: true }, { hideVat: true }].map(options => ({ slug, options })),
   ).filter((_, place) => LONG || place % 4 === 0);
 
-  it.each(designs)('is read in $slug with $options: identifier, validity, vehicle, trailers, date', async ({ slug, options }) => {
-    const page = printedNote(sampleNote({ ...declared, etransportTrailer2: 'B123XYZ' }), options, { templateSlug: slug });
-    const pdf = await makePdf(page, printPage);
-    const text = unspaced(visibleText(pdf).join(''));
-    const { transport } = labelsOf('ro');
-    for (const said of [
-      ...[transport.heading, transport.uit, GROUPED, `${transport.validUntil} 06.03.2026`, `${transport.vehicle} CJ07ATL`],
-      ...[`${transport.trailers} CJ99REM, B123XYZ`, `${transport.date} 02.03.2026`],
-    ])
-      expect(text).toContain(unspaced(said));
-    expect(text).not.toContain(unspaced(transport.cancelledUit));
-    // As it is copied.
-    expect(await pdfText(pdf)).toContain(UIT);
-    expect(scanned(svgIn(templateOf(slug)(page).markup) ?? '')).toBe(UIT);
-  });
+  it.each(designs)(
+    'is printed in $slug with $options: identifier, validity, vehicle, trailers, date',
+    async ({ slug, options }) => {
+      const page = printedNote(sampleNote({ ...declared, etransportTrailer2: 'B123XYZ' }), options, { templateSlug: slug });
+      const pdf = await makePdf(page, printPage);
+      const text = unspaced(visibleText(pdf).join(''));
+      const { transport } = labelsOf('ro');
+      for (const said of [
+        ...[transport.heading, transport.uit, GROUPED, `${transport.validUntil} 06.03.2026`, `${transport.vehicle} CJ07ATL`],
+        ...[`${transport.trailers} CJ99REM, B123XYZ`, `${transport.date} 02.03.2026`],
+      ])
+        expect(text).toContain(unspaced(said));
+      expect(text).not.toContain(unspaced(transport.cancelledUit));
+      // As it is copied.
+      expect(await pdfText(pdf)).toContain(UIT);
+      expect(scanned(svgIn(templateOf(slug)(page).markup) ?? '')).toBe(UIT);
+    },
+  );
 
-  it.each(TEMPLATE_SLUGS)('is struck out in %s once the authority took the deletion, without a code', async slug => {
+  it.each(TEMPLATE_SLUGS)('is struck out in %s once the authority has accepted the deletion, without a code', async slug => {
     const page = printedNote(sampleNote({ ...declared, ...deletion, status: 'cancelled' }), {}, { templateSlug: slug });
     const text = unspaced(visibleText(await makePdf(page, printPage)).join(''));
     expect(text).toContain(unspaced(labelsOf('ro').transport.cancelledUit));
@@ -85,7 +88,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
     expect(document.transport).toBeNull();
   });
 
-  it('stands once, on the first page of a long note', async () => {
+  it('is printed once, on the first page of a long note', async () => {
     const pages = visibleText(await makePdf(printedNote(sampleNote({ ...declared, lines: manyLines(60) })), printPage));
     expect(pages.map(page => page.includes(GROUPED))).toEqual(pages.map((_, place) => place === 0));
   });
@@ -94,7 +97,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
     for (const language of LANGUAGES) expect(Object.values(labelsOf(language).transport).every(Boolean), language).toBe(true);
   });
 
-  it('must be there for a PDF to be made, and a style sheet of the company leaves its code its size', () => {
+  it('is a mandatory fact of the PDF, and a style sheet of the company does not change the size of its code', () => {
     const { document } = printedNote(sampleNote(declared));
     expect(mandatoryFacts(document)).toContainEqual({ what: 'transport identifier', text: GROUPED });
     const { markup } = templateOf('classic')(printedNote(sampleNote(declared), {}, { customCss: '.qr { padding: 20pt }' }));
@@ -103,7 +106,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
 });
 
 describe('a QR code', () => {
-  it('is drawn in the page: no script, no picture from elsewhere, white around it', () => {
+  it('is drawn in the page: no script, no external image, a white margin', () => {
     const { markup } = qrCode(UIT);
     expect(markup).toMatch(/^<svg [^]*<\/svg>$/);
     expect(markup).not.toMatch(/<script|<image|href|<text/);
@@ -113,11 +116,11 @@ describe('a QR code', () => {
   });
 });
 
-describe('the lines on which a note is signed', () => {
+describe('the signature lines of a note', () => {
   const labels = Object.values(labelsOf('ro').signatures);
 
   it.runIf(LONG).each(TEMPLATE_SLUGS)(
-    'stand in %s below who takes the goods, on the page with them, wherever the page ends',
+    'are printed in %s below the recipient, on the same page, wherever the page ends',
     async slug => {
       for (let count = 14; count <= 34; count += 4) {
         const page = printedNote(
@@ -133,7 +136,7 @@ describe('the lines on which a note is signed', () => {
     },
   );
 
-  it('are missing where there is nothing to sign', () => {
+  it('are absent where there is nothing to sign', () => {
     expect(printedNote(sampleNote()).document.signatures).toEqual(labels);
     expect(printedNote(sampleNote({ status: 'cancelled' })).document.signatures).toEqual([]);
     expect(printedInvoice(usualDocument()).document.signatures).toEqual([]);
@@ -141,7 +144,7 @@ describe('the lines on which a note is signed', () => {
 });
 
 describe('a return', () => {
-  it('names the note whose goods come back', () => {
+  it('names the note whose goods are returned', () => {
     const { document } = printedNote(sampleNote({ returnOf: { id: 'x', number: 'AVZ-2026-016' } }));
     expect(document.title).toBe(labelsOf('ro').title.returnNote);
     expect(document.references).toContainEqual(expect.objectContaining({ label: 'Retur la avizul', text: 'AVZ-2026-016' }));
@@ -162,11 +165,11 @@ describe('the file of a delivery note', () => {
     { ...declared, ...deletion },
   ];
 
-  it('is another one with each change of what is printed of the transport', () => {
+  it('changes with each printed change of the transport', () => {
     expect(new Set([{}, ...changes].map(key)).size).toBe(changes.length + 1);
   });
 
-  it('stays with what is not printed: all of it before there is an identifier, the rest of the declaration after', () => {
+  it('does not change with the rest: everything before there is an identifier, the rest of the declaration after', () => {
     const before = { ...declared, etransportStatus: 'uploaded', etransportUit: null } as const;
     expect(key({ ...before, etransportErrorMessage: 'x' })).toBe(key({}));
     const records = { transportRecords: ['a'], pastTransportRecords: ['b'], etransportDeclarationId: 'a' };

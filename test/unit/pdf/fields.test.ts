@@ -4,7 +4,7 @@ import { printedInvoice, textOf } from './sample.ts';
 
 type FieldCase = [overrides: Parameters<typeof sampleDocument>[0] & object, shown: string, hidden?: string];
 
-/** Optional fields of the head: what states them, and how they are shown. */
+/** Optional fields of the head: their source, and how they are printed. */
 function optionalFields(): Record<string, FieldCase> {
   const stated = (key: string, text: string, label: string): FieldCase => [{ [key]: text }, `${label} ${text}`, label];
   return {

@@ -7,7 +7,7 @@ import { usualDocument } from './sample.ts';
 
 const key = (document: InvoiceDocument): string => pdfKey(invoiceFile(document), DEFAULT_CONFIGURATION, null);
 
-/** The same value with the keys of its maps turned round, as a table may give them back. */
+/** The same value with the keys of its maps in reverse order, as a table may return them. */
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned);
   if (typeof value !== 'object' || value === null) return value;
@@ -18,20 +18,20 @@ const turned = (value: unknown): unknown => {
   );
 };
 
-describe('a PDF is addressed by what it shows', () => {
+describe('the key of a PDF depends on its content', () => {
   const document = usualDocument();
 
-  it('the order in which the table gives keys back does not matter', () => {
+  it('not on the order of keys in the table', () => {
     expect(key(turned(document) as InvoiceDocument)).toBe(key(document));
   });
 
-  it('nor does what is not printed', () => {
+  it('not on data that are not printed', () => {
     expect(key({ ...document, version: document.version + 1, pdfPath: 'x', internalNote: 'y', rowHash: 'z', seal: 'z' })).toBe(
       key(document),
     );
   });
 
-  it('the order of lines does, and so does every printed fact', () => {
+  it('on the order of lines, and on every printed fact', () => {
     const others = [
       { ...document, lines: document.lines.toReversed() },
       { ...document, number: `${document.number}1` },
@@ -41,7 +41,7 @@ describe('a PDF is addressed by what it shows', () => {
     expect(new Set([document, ...others].map(key)).size).toBe(others.length + 1);
   });
 
-  it('and so does how it is to be printed; a document printed as always is where it was', () => {
+  it('on its print settings; with the default ones the key is the same as before', () => {
     const keyed = (options?: PrintOptions) => pdfKey(invoiceFile(document), DEFAULT_CONFIGURATION, null, options);
     expect(keyed({})).toBe(keyed());
     expect(keyed({ hidePrices: false })).toBe(keyed());

@@ -47,7 +47,7 @@ const placeOf = ({ transform, width }: { transform: unknown[]; width: number }):
   return { x, end: x + width, y };
 };
 
-/** Where the text ends on the right: 14 mm before the edge of A4 paper. */
+/** The right end of the text: 14 mm before the edge of A4 paper. */
 const RIGHT_EDGE = ((210 - 14) * 72) / 25.4;
 
 const LEFT_EDGE = (14 * 72) / 25.4;
@@ -61,7 +61,7 @@ const penalty = { penaltyEnabled: true, penaltyPercentPerDay: '0.05', penaltyGra
 /** Millimetres of the table of totals, which stands beside that of VAT. */
 const TOTALS: Record<TemplateSlug, number> = { classic: 82, modern: 84, minimal: 76, bold: 82 };
 
-/** Its largest piece, where a text stands several times. */
+/** Its largest piece, where a text occurs several times. */
 const find = (pieces: readonly Piece[], text: string): Piece => {
   const [found] = pieces.filter(piece => piece.text.includes(text)).toSorted((a, b) => b.size - a.size);
   if (!found) throw new Error(`"${text}" is not there.`);
@@ -85,7 +85,7 @@ it('the template modern keeps the text of lines 4.5 mm inside their tinted area,
 });
 
 describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
-  it('sets what is read at 9 points at least, and nothing in the body below 6', async () => {
+  it('prints text at 9 points at least, and nothing in the body below 6', async () => {
     const pieces = (await piecesOf(usualDocument(), slug)).flat();
     for (const text of ['Str. Mântuleasa', 'RO40123452', 'Scaun tapițat', '5.878,80', 'RO49', '20.134,08'])
       expect(find(pieces, text).size, text).toBeGreaterThanOrEqual(8.99);
@@ -98,20 +98,20 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     expect(Math.max(...heads)).toBeGreaterThan(find(pieces, slug === 'minimal' ? 'Masă din stejar' : 'Str. Mântuleasa').y);
   });
 
-  it('sets figures of twelve digits at 6.5 points at least, what was sold at 7.5, and all on the paper', async () => {
+  it('prints figures of twelve digits at 6.5 points at least, descriptions at 7.5, and all on the paper', async () => {
     const unitPrice = '9876543210';
     const lines = [sampleLine({ unitPrice, discountPercent: '5' }), sampleLine()];
     const [pieces = []] = await piecesOf(sampleDocument({ lines }), slug);
     const figure = find(pieces, '9.876.543.210,00').size;
     expect(figure).toBeGreaterThanOrEqual(6.5);
-    // What is said in small below a figure is no larger than the figure.
+    // Small text below a figure is no larger than the figure.
     expect(find(pieces, '5%').size).toBeLessThanOrEqual(figure + 0.01);
     expect(find(pieces, 'Masă din stejar').size).toBeGreaterThanOrEqual(7.5);
     // No head is larger than the figures under it.
     expect(pieces.find(({ text }) => /^reducere$/i.test(text))!.size).toBeLessThanOrEqual(figure + 0.01);
   });
 
-  it('keeps the padding of its rows beside figures of twelve digits', async () => {
+  it('keeps the padding of its rows next to figures of twelve digits', async () => {
     const edges = async (unitPrice: string) => {
       const [pieces = []] = await piecesOf(sampleDocument({ lines: [sampleLine({ unitPrice })] }), slug);
       const { y } = find(pieces, 'Masă din stejar');
@@ -123,7 +123,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     long.forEach((edge, place) => expect(edge).toBeCloseTo(usual[place] ?? 0, 0));
   });
 
-  it('keeps the way to pay on the page of the amount due, wherever the page ends', async () => {
+  it('keeps the payment details on the page of the amount due, wherever the page ends', async () => {
     for (let count = 6; count <= 22; count += 4) {
       const pages = await piecesOf(usualDocument({ lines: manyLines(count) }), slug);
       const pageOf = (text: string): number => pages.findIndex(pieces => pieces.some(piece => piece.text.includes(text)));
@@ -131,7 +131,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     }
   });
 
-  it('leaves notes and who made the document never alone on a page: lines and totals are there, too', async () => {
+  it('never prints notes and the author of the document alone on a page: lines and totals are there, too', async () => {
     for (let count = 1; count <= 14; count++) {
       const pages = await piecesOf(usualDocument({ lines: manyLines(count) }), slug);
       const last = pages.at(-1)?.map(({ text }) => text) ?? [];
@@ -153,7 +153,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     }
   });
 
-  it('spreads a document of one line over its page, and needs no second page for it', async () => {
+  it('distributes a document of one line over its page, and needs no second page for it', async () => {
     const [pieces = []] = await piecesOf(sampleDocument(), slug);
     const lowest = Math.min(...pieces.map(({ y }) => y).filter(y => y > FOOT));
     expect((lowest - FOOT) / HEIGHT).toBeLessThan(0.36);
@@ -161,7 +161,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
       expect(await piecesOf(usualDocument({ lines: manyLines(count) }), slug), `${count} lines`).toHaveLength(1);
   });
 
-  it.each(LANGUAGES)('sets the penalty in %s as label and value, like the rest of the payment', async language => {
+  it.each(LANGUAGES)('prints the penalty in %s as label and value, like the rest of the payment', async language => {
     const pieces = (await piecesOf(sampleDocument({ language, ...penalty }), slug)).flat();
     const { penaltyLabel } = labelsOf(language);
     const [label, value] = pieces.slice(pieces.findIndex(({ text }) => text === penaltyLabel));
@@ -172,7 +172,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     expect(label?.y).toBeCloseTo(value!.y, 1);
   });
 
-  it.each(LANGUAGES)('makes no row higher for the per cent of a discount in %s', async language => {
+  it.each(LANGUAGES)('increases no row for the per cent of a discount in %s', async language => {
     const lines = Array.from({ length: 6 }, (_, index) =>
       sampleLine({ description: `Reper ${index + 1}`, unitPrice: '125.5', discountPercent: index % 2 === 0 ? null : '12.5' }),
     );
@@ -188,7 +188,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
   });
 
   it.each(LANGUAGES)(
-    'keeps within the margins in %s: VAT in lei as a fourth column, long figures, a long name at the head',
+    'keeps within the margins in %s: VAT in lei as a fourth column, long figures, a long name in the head',
     async language => {
       const name = 'Societatea pentru Producția și Comercializarea Mobilierului din Lemn Masiv „Meșteșugarii Carpaților”';
       const foreign = { language, currency: 'EUR', exchangeRate: '4.9765', client: foreignBuyer, seller: sampleSeller({ name }) };
@@ -208,7 +208,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     },
   );
 
-  it.each(LANGUAGES)('sets an account on one line in %s, beside the longest label', async language => {
+  it.each(LANGUAGES)('prints an account on one line in %s, next to the longest label', async language => {
     const pages = await piecesOf(
       usualDocument({ language, ...penalty, payeeName: 'Factoring SA', payeeBankAccount: 'RO49AAAA1B31007593840000' }),
       slug,
@@ -218,7 +218,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     expect(new Set(account.map(({ y }) => y)).size).toBe(1);
   });
 
-  it.each(LANGUAGES)('sets the label of the amount due on one line in %s, whatever it comes to', async language => {
+  it.each(LANGUAGES)('prints the label of the amount due on one line in %s, whatever the amount is', async language => {
     for (const unitPrice of ['24320.24', '842218.75', '9876543.21', '98765432.1', '1234567890.1', '12345678901.1']) {
       const document = sampleDocument({ language, currency: 'RON', lines: [sampleLine({ unitPrice })] });
       const [pieces = []] = await piecesOf(document, slug);
@@ -230,7 +230,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     }
   });
 
-  it('sets figures of seven digits at 7.5 points at least where no column is taken up by discounts', async () => {
+  it('prints figures of seven digits at 7.5 points at least where there is no column of discounts', async () => {
     const lines = [sampleLine({ unitPrice: '9876543.21', description: 'Linie de producție pentru panouri stratificate' })];
     const [pieces = []] = await piecesOf(sampleDocument({ lines }), slug);
     const figures = pieces.filter(({ text }) => /^(9\.876\.543,21|2\.074\.074,07|11\.950\.617,28)$/.test(text));
@@ -241,14 +241,14 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     }
   });
 
-  it('sets hyphens in Inter as in any text, not as wide as figures', async () => {
+  it('prints hyphens in Inter as in any text, not as wide as figures', async () => {
     const [pieces = []] = await piecesOf(usualDocument(), slug, 'Inter');
     const label = find(pieces, 'E-mail');
     // 3.17 with the hyphen of figures.
     expect((label.end - label.x) / label.size).toBeLessThan(3.05);
   });
 
-  it('sets a discount apart from the rate after it', async () => {
+  it('separates a discount from the rate after it', async () => {
     const lines = [sampleLine({ unitPrice: '25', quantity: '10', discountPercent: '5' })];
     const [pieces = []] = await piecesOf(sampleDocument({ lines, language: 'en' }), slug);
     const discount = pieces.find(({ text }) => text === '12.50');
@@ -256,7 +256,7 @@ describe.each(TEMPLATE_SLUGS)('the template %s', slug => {
     expect(rate!.x - discount!.end).toBeGreaterThanOrEqual(12);
   });
 
-  it('sets the lines of an address at one distance', async () => {
+  it('prints the lines of an address at equal distances', async () => {
     const address = Array.from({ length: 12 }, (_, index) => `Strada Lungă numărul ${index + 1} din cartierul`).join(' ');
     const document = sampleDocument();
     const [pieces = []] = await piecesOf({ ...document, client: { ...document.client!, address } }, slug);

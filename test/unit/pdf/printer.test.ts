@@ -36,12 +36,12 @@ afterEach(() => {
   forgetClients();
 });
 
-describe('printing by a function of its own', () => {
+describe('printing by a separate function', () => {
   it('has no rights', () => {
     expect(handler.definition).toMatchObject({ kind: 'task', uses: [], memory: 2048 });
   });
 
-  it('a page goes there and comes back as PDF', async () => {
+  it('a page is sent there and comes back as PDF', async () => {
     const pdf = await invokePrinter(html`<p>Știință &amp; 中文</p>`);
     expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
     expect(visibleText(pdf, MARGINS).join('')).toContain('Știință');
@@ -57,18 +57,18 @@ describe('printing by a function of its own', () => {
     expect(bytes).toBeLessThan(1_000_000);
   });
 
-  it('a page that takes too long is an error under its own name, which the caller of the renderer is answered by', async () => {
+  it('a page that takes too long is an error under its own name, which the caller of the renderer gets', async () => {
     invoke = () =>
       Promise.reject(Object.assign(new Error('The document could not be printed within 5 ms.'), { name: 'TooSlow' }));
     await expect(invokePrinter(html`<p>1</p>`)).rejects.toMatchObject({ name: 'TooSlow', message: /5 ms/ });
   });
 
-  it('a function that dies is an error: the renderer fails, and is tried again', async () => {
+  it('a function that dies is an error: the renderer fails, and is retried', async () => {
     invoke = () => Promise.reject(Object.assign(new Error('RequestId: 1 Error: Runtime exited'), { name: 'Runtime.ExitError' }));
     await expect(invokePrinter(html`<p>1</p>`)).rejects.toMatchObject({ name: 'Runtime.ExitError' });
   });
 
-  it('a function that is not there is an error', async () => {
+  it('a missing function is an error', async () => {
     vi.stubEnv('PRINT_FUNCTION', 'another');
     await expect(invokePrinter(html`<p>1</p>`)).rejects.toThrow(/not found/i);
   });
@@ -78,7 +78,7 @@ describe('printing by a function of its own', () => {
     ['a page that is no gzip', { page: Buffer.from('<p>').toString('base64') }],
     ['a page that unpacks to more than 64 MB', { page: gzipSync(Buffer.alloc(65 * 1024 * 1024)).toString('base64') }],
     ['no page', {}],
-  ])('%s is refused', async (_, payload) => {
+  ])('%s is rejected', async (_, payload) => {
     await expect(handler(payload, context)).rejects.toThrow();
   });
 });

@@ -23,7 +23,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
 
 const printed = async (page: Page): Promise<string[]> => pagesOf(await makePdf(page, printPage));
 
-/** An HTTP server that remembers what it was asked for. */
+/** An HTTP server that remembers its requests. */
 async function sink(): Promise<{ requests: string[]; port: number; close: () => Promise<unknown> }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -110,13 +110,13 @@ describe('PDF of an invoice', () => {
     expect(new Set(pdf.match(/Date \(D:[^)]*\)/g))).toEqual(new Set(["Date (D:20260302080000+00'00')"]));
   });
 
-  it('says its title', async () => {
+  it('has its title', async () => {
     const document = await getDocumentProxy(await makePdf(printedInvoice(sampleDocument()), printPage));
     const { info } = (await document.getMetadata()) as { info: { Title?: string } };
     expect(info).toMatchObject({ Title: 'Factură FCT-2026-001' });
   });
 
-  it.each(LANGUAGES)('says who made it and that it is in %s, and leads to the addresses on it', async language => {
+  it.each(LANGUAGES)('has its author and the language %s, and links for the addresses on it', async language => {
     const name = 'Țiriac (Fiii) \\ 木 SRL';
     const pdf = await makePdf(printedInvoice(sampleDocument({ language, seller: sampleSeller({ name }) })), printPage);
     const document = await getDocumentProxy(pdf);
@@ -129,7 +129,7 @@ describe('PDF of an invoice', () => {
     );
   });
 
-  it('is left as it is, but for its dates, where it has no cross-reference table', () => {
+  it('is not changed, except for its dates, if it has no cross-reference table', () => {
     const broken = Buffer.from('%PDF-1.4 /CreationDate (D:20200101000000) trailer startxref 0 %%EOF');
     const described = describedPdf(new Uint8Array(broken), { instant, author: 'x', language: 'ro' });
     expect(Buffer.from(described).toString()).toBe('%PDF-1.4 /CreationDate (D:20260302080000) trailer startxref 0 %%EOF');
@@ -156,7 +156,7 @@ describe('missing facts', () => {
     expect(missingFacts('Tiriac & Fiii SRL', name)).toEqual(name);
   });
 
-  it('reports a fact that the document has and the PDF has not', async () => {
+  it('reports a fact that the document has and the PDF does not', async () => {
     const pages = await printed(printedInvoice(sampleDocument()));
     const other = factsOf(sampleDocument({ lines: [sampleLine({ unitPrice: '200' })] }));
     expect(missingFacts(pages.join(' '), other).map(({ what }) => what)).toContain('total');
@@ -164,11 +164,11 @@ describe('missing facts', () => {
 });
 
 describe('rendering', () => {
-  it('fetches nothing, whatever a page asks for', async () => {
+  it('fetches nothing, whatever a page requests', async () => {
     const { requests, port, close } = await sink();
     const at = (path: string): string => `http://127.0.0.1:${port}/${path}`;
     const local = at('x').replace('127.0.0.1', 'localhost');
-    // Without the template's policy: the browser alone must hold.
+    // Without the template's policy: the browser alone must block it.
     const page = trusted(`<!doctype html><html><head>
       <meta http-equiv="refresh" content="0;url=${at('refresh')}">
       <link rel="stylesheet" href="${at('link')}"><link rel="prefetch" href="${at('prefetch')}"><link rel="preconnect" href="${at('')}">
@@ -181,7 +181,7 @@ describe('rendering', () => {
       <video src="${at('video')}" poster="${at('poster')}"></video><svg><image href="${at('svg')}"/><use href="${at('use')}#a"/></svg>
       <script>fetch('${at('script')}')</script><img src="file:///etc/passwd"></body></html>`);
     await printPage(page);
-    // A second page proves the first one's requests had their time.
+    // A second page proves that the requests of the first one had their time.
     const [next] = await pagesOf(await printPage(html`<p>următorul</p>`));
     await close();
     expect(requests).toEqual([]);
@@ -214,7 +214,7 @@ describe('rendering', () => {
     expect(page).not.toContain('after');
   });
 
-  it('prints pages that come together one after the other, each its own', async () => {
+  it('prints simultaneous pages one after the other, each correctly', async () => {
     const pdfs = await Promise.all(Array.from({ length: 8 }, (_, index) => printPage(html`<p>pagina-${index}</p>`)));
     const texts = await Promise.all(pdfs.map(async pdf => (await pagesOf(pdf)).join(' ').trim()));
     expect(texts).toEqual(Array.from({ length: 8 }, (_, index) => `pagina-${index}`));

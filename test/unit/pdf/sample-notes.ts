@@ -10,7 +10,7 @@ import { usualDocument } from './sample.ts';
 
 /** Delivery notes as they are printed. */
 
-/** What a note holds once its transport is declared. */
+/** The fields of a note once its transport is declared. */
 export const declared = {
   etransportStatus: 'ok',
   etransportUit: UIT,
@@ -37,7 +37,7 @@ export function sampleNote({
   };
 }
 
-/** A note as a template takes it. */
+/** A note in the form for a template. */
 export const printedNote = (
   note: DeliveryNoteDocument,
   options: PrintOptions = {},

@@ -44,7 +44,7 @@ export const adjustments: DocumentExtensions = {
   ],
 };
 
-/** `count` lines, each told by its number. */
+/** `count` lines, each with its number. */
 export const manyLines = (count: number): LineInput[] =>
   Array.from({ length: count }, (_, index) =>
     sampleLine({
@@ -88,7 +88,7 @@ export const foreignBuyer = sampleBuyer({
   email: 'rechnung@moebelhaus.example',
 });
 
-/** A document as a template takes it. */
+/** A document in the form for a template. */
 export function printedInvoice(
   document: InvoiceDocument,
   { configuration: changes, ...rest }: Partial<Pick<Page, 'logo'>> & { configuration?: Partial<Page['configuration']> } = {},
@@ -103,7 +103,7 @@ export const factsOf = (document: InvoiceDocument) => mandatoryFacts(printed(doc
 /** The page's markup without its style sheet. */
 export const bodyOf = (page: Page): string => templateOf('classic')(page).markup.replace(/<style>.*<\/style>/s, '');
 
-/** What a reader of the page reads: no tags, entities decoded, single spaces. */
+/** The visible text of the page: no tags, entities decoded, single spaces. */
 export const textOf = (page: Page): string =>
   bodyOf(page)
     .replace(/<head>.*<\/head>/s, '')

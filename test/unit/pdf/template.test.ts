@@ -19,7 +19,7 @@ import { bodyOf, factsOf, foreignBuyer, printedInvoice, textOf, usualDocument } 
 describe('classic template', () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror='a'></style>{}`;
 
-  it('escapes hostile texts wherever they stand', () => {
+  it('escapes hostile texts in every place', () => {
     const stated = Object.fromEntries(
       Object.entries(usualDocument()).map(([key, value]) => [key, typeof value === 'string' && NAMES.has(key) ? hostile : value]),
     ) as unknown as InvoiceDocument;
@@ -73,11 +73,11 @@ describe('classic template', () => {
   it.each([
     ['a VAT payer', sampleSeller({ cif: '40123452', vatCode: null, isVatPayer: true }), true, 'CIF RO40123452'],
     ['a company without VAT', sampleSeller({ cif: 'RO40123452', vatCode: null, isVatPayer: false }), false, 'CIF 40123452'],
-  ])('writes the tax number of %s as the law asks', (_who, seller, platitorTva, shown) => {
+  ])('writes the tax number of %s as the law requires', (_who, seller, platitorTva, shown) => {
     expect(textOf(printedInvoice(sampleDocument({ seller, platitorTva })))).toContain(shown);
   });
 
-  it('identifies a consumer by the personal number given, and never by the placeholder of the XML', () => {
+  it('identifies a consumer by the given personal number, and never by the placeholder of the XML', () => {
     const consumer = (overrides: object) => printedInvoice(sampleDocument({ client: sampleConsumer(overrides) }));
     for (const number of [{ cnp: '2900101123457' }, { cif: '2900101123457' }]) {
       // Only where the client's record says so, as in the XML; never as a tax number (CIF).
@@ -131,14 +131,14 @@ describe('classic template', () => {
       'Corectează factura',
     ],
     [
-      'the invoice that takes off an advance',
+      'the invoice that deducts an advance',
       sampleDocument({ lines: advance }),
       'Facturi de avans',
       'Advance invoices',
       'Factura de avans',
     ],
     ['any other invoice', sampleDocument(), 'Documente anterioare', 'Earlier documents', 'Document anterior'],
-  ])('names all earlier documents by what they are to %s', (_what, document, ro, en, oneRo) => {
+  ])('names all earlier documents by their relation to %s', (_what, document, ro, en, oneRo) => {
     const referring = { ...document, parentDocumentId: '1', parentDocument: FIRST, precedingInvoices: SECOND };
     const references = 'FCT-2026-001 din 02.03.2026, ALT-7 din 01.02.2026';
     expect(textOf(printedInvoice(referring))).toContain(`${ro} ${references}`);
@@ -179,7 +179,7 @@ describe('classic template', () => {
       expect(text).toContain(shown);
   });
 
-  it('says that the seller is not registered for VAT where that is the reason', () => {
+  it('mentions that the seller is not registered for VAT where that is the reason', () => {
     const document = sampleDocument({
       seller: sampleSeller({ isVatPayer: false, vatCode: null }),
       platitorTva: false,
@@ -194,7 +194,7 @@ describe('classic template', () => {
     expect(plain).not.toMatch(/TVA la încasare|Taxare inversă/);
     expect(textOf(printedInvoice(sampleDocument({ tvaLaIncasare: true })))).toContain('TVA la încasare');
     const reverse = sampleDocument({ lines: [sampleLine({ vatRate: '0', vatCategoryCode: 'AE' })] });
-    // Once: beside the rate of 0.
+    // Once: next to the rate of 0.
     expect(textOf(printedInvoice(reverse)).match(/taxare inversă/gi)).toHaveLength(1);
     expect(textOf(printedInvoice({ ...reverse, language: 'en' })).match(/reverse charge/gi)).toHaveLength(1);
     // A reason in other words does not replace the mention; lines say their category where there are several.
@@ -232,7 +232,7 @@ describe('classic template', () => {
     expect(textOf(printedInvoice(sampleDocument()))).not.toContain('TVA în lei');
   });
 
-  it('gives the rate of an advance beside the line that settles it, and the document its own', () => {
+  it("prints the rate of an advance next to the line that settles it, and the document's own", () => {
     const lines = [sampleLine({ unitPrice: '300' }), sampleLine({ quantity: '-1', unitPrice: '100', exchangeRate: '4.9' })];
     const euro = sampleDocument({ lines, currency: 'EUR', exchangeRate: '5.0812' });
     const text = textOf(printedInvoice(euro));
@@ -249,7 +249,7 @@ describe('classic template', () => {
     ['partly paid', { amountPaid: '21.00', balance: '100.00' }, 'Total 121,00 RON Achitat -21,00 RON Rest de plată 100,00 RON'],
     ['paid', { amountPaid: '121.00', balance: '0.00' }, 'Achitat -121,00 RON Rest de plată 0,00 RON'],
     ['partly credited', { creditedAmount: '40.00', balance: '81.00' }, 'Stornat -40,00 RON Rest de plată 81,00 RON'],
-  ])('says what is left to pay when %s', (_state, amounts, shown) => {
+  ])('prints the amount left to pay when %s', (_state, amounts, shown) => {
     expect(textOf(printedInvoice({ ...sampleDocument(), ...amounts }))).toContain(shown);
   });
 
@@ -278,7 +278,7 @@ describe('classic template', () => {
       ['a cancelled invoice', { ...sampleDocument({ status: 'cancelled', ...demanding, language }), balance: '0.00' }, null],
       ['a cancelled credit note', { ...sampleCreditNote({ status: 'cancelled', language }), balance: '0.00' }, null],
     ])(
-      '%s demands no payment: no due date, no account of the seller, no terms; a refund says how it is settled',
+      '%s asks for no payment: no due date, no account of the seller, no terms; a refund states how it is settled',
       (_, document, refund) => {
         const text = textOf(printedInvoice(document));
         for (const demand of [dueDate, '01.04.2026', iban, 'RO49 AAAA', 'Banca Exemplu', 'plata în 30 de zile', '0,1', '0.1'])
@@ -296,7 +296,7 @@ describe('classic template', () => {
   it.each([
     ['a total of 0', sampleDocument({ ...demanding, lines: [sampleLine(), sampleLine({ quantity: '-1' })] })],
     ['an invoice prepaid as a whole', sampleDocument({ ...demanding, ublExtensions: { prepaidAmount: '121.00' } })],
-  ])('%s leaves nothing to pay: no due date, no account, not even of a payee', (_, invoice) => {
+  ])('%s has nothing to pay: no due date, no account, not even of a payee', (_, invoice) => {
     const document = { ...invoice, payeeName: 'Factoring SA', payeeBankAccount: 'RO09BCYP0000001234567890' };
     const text = textOf(printedInvoice(document));
     for (const demand of ['Data scadenței', '01.04.2026', 'IBAN', ' Plată ', ' Restituire ', 'plata în 30 de zile'])
@@ -305,21 +305,21 @@ describe('classic template', () => {
     for (const what of ['IBAN', 'due date', 'settlement of the refund']) expect(facts).not.toContain(what);
   });
 
-  it('several earlier documents are named in the plural; the refund comes off the credited one alone', () => {
+  it('several earlier documents are named in the plural; the refund reduces only the credited one', () => {
     const precedingInvoices = [{ number: 'FCT-2025-009', issueDate: '2025-12-01' }];
     const text = textOf(printedInvoice(sampleCreditNote({ parentDocument: FIRST, precedingInvoices })));
     expect(text).toMatch(/Corectează facturile FCT-2026-001 din \S+ FCT-2025-009 din 01\.12\.2025/);
     expect(text).toContain('Suma se scade din factura FCT-2026-001; ce a fost');
   });
 
-  it('an invoice on which more was prepaid than it comes to pays back the rest', () => {
+  it('an invoice with a prepayment above its total pays back the rest', () => {
     const document = sampleDocument({ ...demanding, ublExtensions: { prepaidAmount: '500.00' } });
     const text = textOf(printedInvoice(document));
     expect(text).toContain('Suma se restituie sau se compensează');
     expect(text).not.toMatch(/IBAN|01\.04\.2026/);
   });
 
-  it('a refund goes to the account that the document itself names', () => {
+  it('a refund is paid to the account that the document itself names', () => {
     const document = sampleDocument({ ...negative, payeeName: 'Client SRL', payeeBankAccount: 'RO09BCYP0000001234567890' });
     expect(textOf(printedInvoice(document))).toContain('Client SRL IBAN RO09 BCYP 0000 0012 3456 7890');
   });
@@ -355,7 +355,7 @@ describe('classic template', () => {
     expect(textOf(printedInvoice(document, { configuration: { showBankInfo: false } }))).not.toMatch(/RO49|Banca Exemplu/);
   });
 
-  it('refuses a logo that would have to be fetched', () => {
+  it('rejects a logo that would have to be fetched', () => {
     expect(() => templateOf('classic')(printedInvoice(sampleDocument(), { logo: 'https://example.org/logo.png' }))).toThrow(
       /data: URI/,
     );
@@ -383,7 +383,7 @@ describe('classic template', () => {
     expect(tint('#102030', share)).toBe(mixed);
   });
 
-  it('embeds the fonts of the scripts it is written in', () => {
+  it('embeds the fonts of the scripts that it uses', () => {
     const faces = (name: string): number =>
       templateOf('classic')(printedInvoice(sampleDocument({ client: sampleBuyer({ name }) }))).markup.match(/@font-face/g)!
         .length;
@@ -401,7 +401,7 @@ describe('classic template', () => {
     ['Comic Sans', 'DejaVu Sans'],
     ['open sans', 'Open Sans'],
     ['Inter', 'Inter'],
-  ])('sets fontFamily %s in %s', (fontFamily, family) => {
+  ])('uses fontFamily %s in %s', (fontFamily, family) => {
     const { markup } = templateOf('classic')(printedInvoice(sampleDocument(), { configuration: { fontFamily } }));
     expect(markup).toContain(`@font-face{font-family:'${family}'`);
     const [, size = '', ratio = ''] = new RegExp(`body \\{\\s+font: 400 ([\\d.]+)px / ([\\d.]+) ${family},`).exec(markup) ?? [];
@@ -410,14 +410,14 @@ describe('classic template', () => {
     expect(Math.abs(((Number(size) * Number(ratio)) % 1) - 0.5)).toBeGreaterThan(0.499);
   });
 
-  it('brings the family that the style sheet of the company asks for as well', () => {
+  it('embeds the family that the style sheet of the company uses as well', () => {
     const configuration = { customCss: 'h1 { font-family: Inter } h2 { font-family: Papyrus }' };
     const { markup } = templateOf('classic')(printedInvoice(sampleDocument(), { configuration }));
     expect(new Set(markup.match(/(?<=@font-face\{font-family:')[^']*/g))).toEqual(new Set(['DejaVu Sans', 'Inter']));
     expect(markup).toContain('h2{font-family:inherit;}');
   });
 
-  it('sets all type in quarters of a pixel, whatever the family', () => {
+  it('prints all type in quarters of a pixel, whatever the family', () => {
     for (const slug of TEMPLATE_SLUGS)
       for (const fontFamily of FAMILY_NAMES) {
         const { markup } = templateOf(slug)(

@@ -27,7 +27,7 @@ const designs = TEMPLATE_SLUGS.flatMap((slug, place) =>
 );
 
 describe('every template in every language', () => {
-  it.each(designs)('%s in %s prints all that it must, where a reader sees it', async (templateSlug, language) => {
+  it.each(designs)('%s in %s prints all required facts visibly', async (templateSlug, language) => {
     const document = usualDocument({
       language,
       currency: 'EUR',
@@ -50,7 +50,7 @@ describe('every template in every language', () => {
     for (const word of titleOf(document, labelsOf(language)).split(/ |(?<=-)/)) expect(lines).toContain(word.toLowerCase());
   });
 
-  it.runIf(LONG).each(TEMPLATE_SLUGS)('%s reads the same to a general reader of PDFs', async templateSlug => {
+  it.runIf(LONG).each(TEMPLATE_SLUGS)('%s has the same text in a general reader of PDFs', async templateSlug => {
     const pdf = await makePdf(
       printedInvoice(usualDocument({ lines: manyLines(40) }), { configuration: { templateSlug } }),
       printPage,
@@ -81,13 +81,13 @@ describe('every template in every language', () => {
       'The PDF cannot show "삼" (U+C0BC) in the buyer name: no font has it.',
     ],
     ['a line', { lines: [sampleLine({ description: 'บริษัท' })] }, 'in the line 1 description'],
-  ])('makes no PDF in which %s would be boxes, and says which letter has no glyph', async (_where, overrides, said) => {
+  ])('makes no PDF in which %s would be boxes, and names the letter without a glyph', async (_where, overrides, said) => {
     const made = makePdf(printedInvoice(usualDocument(overrides)), printPage);
     await expect(made).rejects.toThrow(Illegible);
     await expect(made).rejects.toThrow(said);
   });
 
-  it('draws Chinese, Japanese and Arabic letters and pictures with fonts of its own: no box stands for one', async () => {
+  it('prints Chinese, Japanese and Arabic letters and pictures with embedded fonts: none is a box', async () => {
     const names = [
       '上海貿易有限公司 深圳',
       '株式会社ひらがなカタカナ',
@@ -102,7 +102,7 @@ describe('every template in every language', () => {
     for (const letter of '上海貿易深圳株式会社ひらがなשלום🙂') expect(text.normalize('NFKC')).toContain(letter);
   });
 
-  it('prints names in every script, and no mark that turns the direction of writing', async () => {
+  it('prints names in every script, and no mark that changes the direction of writing', async () => {
     const names = [
       'שלום בע"מ 12',
       'مرحبا 34 abc',
@@ -122,7 +122,7 @@ describe('every template in every language', () => {
   });
 });
 
-describe('what would not be seen is missed', () => {
+describe('invisible text is detected', () => {
   const shown = '<p style="font-size:9pt">Total 12,00 RON</p>';
   it.each([
     ['white on white', '<p style="color:#fff">X 34,00 RON</p>'],
@@ -145,7 +145,7 @@ describe('what would not be seen is missed', () => {
     expect(missingFacts(visibleText(pdf).join('\n'), facts)).toEqual([facts[1]]);
   });
 
-  it('a total that equals another must stand there as often as stated', () => {
+  it('a total that equals another must be printed as often as stated', () => {
     const facts = [1, 2].map(() => ({ what: 'total', text: '12,00 RON' }));
     expect(missingFacts('12,00 RON\n12,00 RON', facts)).toEqual([]);
     expect(missingFacts('12,00 RON', facts)).toEqual(facts);
@@ -153,7 +153,7 @@ describe('what would not be seen is missed', () => {
 });
 
 describe('hostile style sheets and texts, printed', () => {
-  /** The page as it would be if the check of style sheets let everything pass: only the guard's layer and the PDF's text are left. */
+  /** The page as it would be without the check of style sheets: only the guard's layer and the PDF's text are left. */
   const unchecked = (templateSlug: TemplateSlug, css: string): string =>
     templateOf(templateSlug)(
       printedInvoice(usualDocument(), { configuration: { templateSlug, customCss: 'h1 { color: #123456 }' } }),
@@ -166,7 +166,7 @@ describe('hostile style sheets and texts, printed', () => {
     '.masthead, .dates, .totals .grand, .lines th { background: #fff } .totals .grand * { color: #000 }',
     '.totals { display: none }',
     'td { font-size: 0 }',
-  ])('even unchecked, every template says what it must or is not made: %s', async css => {
+  ])('even unchecked, every template prints all required facts or no PDF is made: %s', async css => {
     for (const slug of TEMPLATE_SLUGS) {
       const pdf = await printPage(trusted(unchecked(slug, css)));
       const missing = missingFacts(visibleText(pdf).join('\n'), factsOf(usualDocument()));
@@ -175,7 +175,7 @@ describe('hostile style sheets and texts, printed', () => {
     }
   });
 
-  it('texts of every kind at once are printed as they are typed, and nothing is asked for', async () => {
+  it('texts of every kind at once are printed as they are typed, and nothing is fetched', async () => {
     const requests: string[] = [];
     const server = createServer((request, response) => {
       requests.push(request.url ?? '');

@@ -16,7 +16,7 @@ describe('units of measure', () => {
     ['fr', ' bucăți ', 'pièces'],
     ['ro', 'buc', 'buc'],
     ['en', 'mp', 'm²'],
-    // What is no Romanian word stays as it was typed, whatever it is called.
+    // A word that is not Romanian is printed as it was typed.
     ['de', 'kg', 'kg'],
     ['fr', 'Container 40ft', 'Container 40ft'],
     ['en', 'constructor', 'constructor'],
@@ -46,7 +46,7 @@ describe('parties', () => {
     expect(Object.values(labelsOf(language).foreign)).not.toContain('CIF');
   });
 
-  it('give a city that is its own county once, also as the place of delivery', () => {
+  it('print a city that is its own county once, also as the place of delivery', () => {
     const deliveryAddress = { streetName: 'Lager 3', cityName: 'Hamburg', countrySubentity: 'Hamburg', countryCode: 'DE' };
     const document = sampleDocument({ ublExtensions: { delivery: { deliveryAddress } } });
     expect(textOf(printedInvoice(document))).toContain('Lager 3, Hamburg, Germania');
@@ -77,10 +77,10 @@ describe('links', () => {
     expect(webField('Web', typed)).toEqual({ label: 'Web', text: typed, ...(link && { link }) });
   });
 
-  it('are printed around the text as it was typed', () => {
+  it('are printed around the original text', () => {
     const seller = sampleSeller({ email: 'a@b.example', website: 'www.firma.example' });
     const body = bodyOf(printedInvoice(sampleDocument({ seller })));
-    // A line may end before a sign of theirs, which changes no letter.
+    // A line may end before one of their signs, which changes no letter.
     expect(body).toContain('<a href="mailto:a@b.example">a<wbr />@b<wbr />.example</a>');
     expect(body).toContain('<a href="https://www.firma.example/">www<wbr />.firma<wbr />.example</a>');
     expect(mailField('E-mail', null)).toBeNull();
@@ -107,7 +107,7 @@ describe('the head of a document', () => {
     expect(due(document)).toBeUndefined();
   });
 
-  it('names the amount of a proforma, but of no cancelled one', () => {
+  it('names the amount of a proforma, but not of a cancelled one', () => {
     const proforma = (status: 'issued' | 'cancelled'): Parameters<typeof printedProforma>[0] =>
       ({ ...sampleDocument({ status }), validUntil: '2026-04-01' }) as unknown as Parameters<typeof printedProforma>[0];
     const dues = (['issued', 'cancelled'] as const).map(status =>
@@ -118,8 +118,8 @@ describe('the head of a document', () => {
 
   it.each([
     ['cancelled', { status: 'cancelled' as const }],
-    ['of nothing', { lines: [sampleLine({ unitPrice: '0' })] }],
-  ])('asks for nothing in a proforma that is %s: no day, no amount due, no account', (_state, overrides) => {
+    ['of 0', { lines: [sampleLine({ unitPrice: '0' })] }],
+  ])('a proforma that is %s asks for no payment: no day, no amount due, no account', (_state, overrides) => {
     const asking = ['Data scadenței', 'Total de plată', 'RO49', 'Referință'];
     const said = (document: Parameters<typeof printed>[0]): string[] => {
       const proforma = { ...document, validUntil: '2026-04-01' } as unknown as Parameters<typeof printedProforma>[0];
@@ -131,8 +131,8 @@ describe('the head of a document', () => {
   });
 });
 
-describe('what a document says of its lines and sums', () => {
-  it('what each VAT group without VAT is', () => {
+describe('texts about lines and sums', () => {
+  it('the reason of each VAT group without VAT', () => {
     const group = (vatCategoryCode: 'E' | 'Z' | 'K') => sampleLine({ vatCategoryCode, vatRate: '0' });
     const { vat } = printed(sampleDocument({ lines: [group('E'), group('Z'), group('K'), sampleLine()] }));
     expect(vat?.rows.map(({ reason }) => reason?.text)).toEqual(
@@ -157,7 +157,7 @@ describe('what a document says of its lines and sums', () => {
     expect(labelsOf(language).penalty('0,05', days)).toContain(said);
   });
 
-  it('plate numbers, and the day of an earlier document, stand beside what they belong to', () => {
+  it('plate numbers, and the day of an earlier document, are next to their field', () => {
     const parentDocument = { id: 'x', number: 'FCT 7', issueDate: '2026-01-05' };
     const { people, references } = printed(
       sampleDocument({ deputyName: 'Gheorghe Pârvu', deputyAuto: 'CJ 07 ATL', parentDocument } as never),
@@ -166,7 +166,7 @@ describe('what a document says of its lines and sums', () => {
     expect(references.map(({ text }) => text)).toContain('FCT 7 din\u00a005.01.2026');
   });
 
-  it('the country of origin and what a supporting document is', () => {
+  it('the country of origin and the kind of a supporting document', () => {
     const lines = [sampleLine({ ublExtensions: { originCountry: 'IT' } })];
     const additionalDocumentReferences = [{ id: 'PV-1', documentDescription: 'Pontaj' }, { id: 'PV-2' }];
     const text = textOf(printedInvoice(sampleDocument({ lines, ublExtensions: { additionalDocumentReferences } })));
@@ -185,7 +185,7 @@ describe('what a document says of its lines and sums', () => {
     expect(credit).toContain('Reduceri incluse -15,00 RON');
   });
 
-  it('what the payment is to name; a draft has no number yet, and without an account there is nothing to name it to', () => {
+  it('the payment reference; a draft has no number yet, and without an account there is no payment', () => {
     expect(textOf(printedInvoice(sampleDocument()))).toContain('Referință FCT-2026-001');
     expect(textOf(printedInvoice(sampleDocument({ status: 'draft' })))).not.toContain('Referință');
     const hidden = { configuration: { showBankInfo: false } };

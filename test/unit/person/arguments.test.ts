@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../infra/person/arguments.ts';
 import { UsageError } from '../../../infra/redrive/arguments.ts';
 
-describe('What npm run person is asked for', () => {
+describe('the arguments of npm run person', () => {
   it.each([
     ['export --email Ana@X.ro --out a.json', { action: 'export', email: 'ana@x.ro', out: 'a.json', confirm: false }],
     ['erase --email ana@x.ro', { action: 'erase', stage: undefined, local: 'http://127.0.0.1:4001', confirm: false }],

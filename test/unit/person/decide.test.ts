@@ -10,7 +10,7 @@ const USER = '01990000-0000-7000-8000-000000000001';
 const ANA: Person = { address: 'ana@x.ro', userId: USER };
 const item = (kind: ItemKind, data: object, more: object = {}): Stored => ({ pk: 'C#1', sk: 'X', kind, data, ...more });
 
-describe('An address in a text', () => {
+describe('an address in a text', () => {
   it.each([
     ['ana@x.ro', true],
     ['Scrie la ANA@X.RO.', true],
@@ -28,18 +28,18 @@ describe('An address in a text', () => {
     expect(statesAddress(text, ANA)).toBe(expected);
   });
 
-  it('is replaced wherever it stands, and no other one', () => {
+  it('is replaced everywhere, and no other one', () => {
     expect(withoutAddress('ana@x.ro, diana@x.ro; Ana@x.ro', ANA, '…')).toBe('…, diana@x.ro; …');
   });
 });
 
-describe('Whose an item is', () => {
+describe('the owner of an item', () => {
   it.each<[string, Stored, ReturnType<typeof relationOf>]>([
     ['in the partition of the account', { pk: `U#${USER}`, sk: 'SESSION#1', kind: 'session' }, 'theirs'],
     ['leads to the account', { pk: 'IDP#1', sk: 'IDP', kind: 'idp-lookup', data: { userId: USER } }, 'theirs'],
     ['made for the address', item('invitation', { email: 'Ana@x.ro' }), 'theirs'],
     ['written by them to the operator', item('mail', { request: { template: 'contact', email: 'ana@x.ro' } }), 'theirs'],
-    ['naming them', item('mail', { request: { template: 'contact', email: 'dan@x.ro', message: 'ana@x.ro' } }), 'named'],
+    ['naming the person', item('mail', { request: { template: 'contact', email: 'dan@x.ro', message: 'ana@x.ro' } }), 'named'],
     ['naming them in a key', { pk: 'C#1', sk: 'NOMAIL#ana@x.ro', kind: 'suppressed-address' }, 'named'],
     ['with the id of the account', item('event', { user: { id: USER, name: 'Ana' } }), 'id'],
     ['counting their attempts', { pk: `RATE#${windowOf('password', 'ana@x.ro')}`, sk: 'WINDOW' } as Stored, 'theirs'],
@@ -86,10 +86,10 @@ const EMAIL = {
   },
 };
 
-describe('What is left of an item', () => {
+describe('the remaining fields of an item', () => {
   it.each<[string, Stored, object]>([
     [
-      'a private person with documents: name, address, not what reaches them',
+      'a private person with documents: name and address, no contact data',
       client({}, 1),
       {
         name: 'Ana Pop',
@@ -103,10 +103,10 @@ describe('What is left of an item', () => {
       },
     ],
     ['the personal number that documents state', client({ sendPersonalNumber: true }, 1), { cnp: '1', email: null }],
-    ['of one without documents nothing', client({}, 0), { name: 'Erased person', address: null, email: null, phone: null }],
-    ['nor of a removed one', client({ deletedAt: 't' }, 4), { name: 'Erased person', address: null, email: null }],
+    ['nothing of one without documents', client({}, 0), { name: 'Erased person', address: null, email: null, phone: null }],
+    ['nothing of a deleted one', client({ deletedAt: 't' }, 4), { name: 'Erased person', address: null, email: null }],
     [
-      'of a company all but the contact',
+      'of a company everything except the contact',
       client({ type: 'company' }, 0),
       { name: 'Ana Pop', cnp: '1', bankAccount: 'RO1', phone: null },
     ],
@@ -118,7 +118,7 @@ describe('What is left of an item', () => {
       },
     ],
     [
-      'of a mail when it was sent and read',
+      'of a mail the times when it was sent and read',
       item('invoice-email', EMAIL),
       {
         ...{ to: 'erased@deleted.invalid', body: '', tracking: false, deliveryStatus: 'clicked', state: 'sent' },
@@ -126,12 +126,12 @@ describe('What is left of an item', () => {
       },
     ],
     [
-      'a mail that waits is not sent',
+      'a scheduled mail is not sent',
       item('invoice-email', { ...EMAIL, state: 'pending' }),
       { state: 'dropped', deliveryStatus: 'failed' },
     ],
     [
-      'a copy goes to the others',
+      'a copy is sent to the others',
       item('proforma-email', { ...EMAIL, to: 'dan@x.ro', cc: ['ana@x.ro', 'e@x.ro'] }),
       {
         ...{
@@ -144,21 +144,21 @@ describe('What is left of an item', () => {
       },
     ],
     [
-      'who sent a mail',
+      'the sender of a mail',
       item('invoice-email', { ...EMAIL, to: 'dan@x.ro', sentBy: { id: USER, name: 'Ana', email: 'ana@x.ro' } }),
       {
         sentBy: { id: USER, name: 'Erased person', email: null },
       },
     ],
     [
-      'who made a template',
+      'the author of a template',
       item('recurring-invoice', { createdBy: { id: USER, name: 'Ana', email: 'ana@x.ro' }, notes: 'x' }),
       {
         ...{ createdBy: { id: USER, name: 'Erased person', email: null }, notes: 'x' },
       },
     ],
     [
-      'who invited somebody else',
+      'the inviter of somebody else',
       item('invitation', { email: 'dan@x.ro', invitedBy: { id: USER, name: 'Ana' } }),
       {
         invitedBy: { id: USER, name: 'Erased person' },
@@ -168,19 +168,19 @@ describe('What is left of an item', () => {
     const decision = decide(stored, ANA);
     if (decision?.do !== 'reduce') throw new Error(`It is to ${decision?.do ?? 'be left alone'}.`);
     expect(decision.after['data']).toMatchObject(expected);
-    // A second run finds nothing to do.
+    // A second run has nothing to do.
     expect(decide(decision.after, ANA)?.do ?? 'stay').toBe('stay');
   });
 
   it.each<[string, Stored, string | undefined]>([
     ['an issued invoice', item('invoice', { client: { email: 'ana@x.ro' } }), 'stay'],
-    ['what webhooks are sent', item('notification', { to: 'ana@x.ro' }), 'stay'],
+    ['webhook events', item('notification', { to: 'ana@x.ro' }), 'stay'],
     ['an invitation', item('invitation', { email: 'ana@x.ro' }), 'remove'],
     ['the suppressed address', item('suppressed-address', { address: 'ana@x.ro' }), 'remove'],
     ['a session', { pk: `U#${USER}`, sk: 'SESSION#1', kind: 'session' }, 'remove'],
     ['the account', { pk: `U#${USER}`, sk: 'A#', kind: 'account' }, 'account'],
     ['an event with the id of the account alone', item('event', { user: { id: USER } }), undefined],
-    ['a kind of tomorrow', item('hologram' as ItemKind, { email: 'ana@x.ro' }), 'stay'],
+    ['an unknown kind', item('hologram' as ItemKind, { email: 'ana@x.ro' }), 'stay'],
   ])('%s', (_, stored, expected) => {
     expect(decide(stored, ANA)?.do).toBe(expected);
   });
@@ -191,8 +191,8 @@ describe('What is left of an item', () => {
   });
 });
 
-describe('What a person is handed', () => {
-  it('of their own items is all but secrets, of others what states them', () => {
+describe('the data that a person gets', () => {
+  it('of their own items is everything except secrets, of others the fields that name them', () => {
     const own = item('api-token', { userId: USER, name: 'test', tokenHash: 'h', scopes: ['a'] });
     expect(heldIn(own, ANA)[0]?.data).toEqual({ userId: USER, name: 'test', scopes: ['a'] });
     const party = { name: 'Ana Pop', email: 'ana@x.ro', postalCode: '1' };

@@ -13,7 +13,7 @@ const CLIENT = {
 const INVOICE = { direction: 'outgoing', sequence: 7, invoiceTypeCode: '380', isCreditNote: false } as unknown as DocumentHeader;
 const NOTHING = { email: null, phone: null, cnp: null, bankAccount: null, bankName: null };
 
-describe('What a document states of its client', () => {
+describe('personal data of the client in a document', () => {
   it.each<[string, object, object, object]>([
     ['a private person', {}, {}, NOTHING],
     ['one whose personal number documents state', { sendPersonalNumber: true }, {}, { ...NOTHING, cnp: CLIENT.cnp }],
@@ -27,7 +27,7 @@ describe('What a document states of its client', () => {
   });
 });
 
-describe('The erasure of a document', () => {
+describe('the erasure of a document', () => {
   const item = (data: object): Stored => ({
     pk: 'C#1',
     sk: 'INV#1',
@@ -39,14 +39,14 @@ describe('The erasure of a document', () => {
     ['of the person', {}, undefined, true],
     ['of a client that is the person, without the address', { client: { ...CLIENT, email: null } }, true, true],
     ['that is reduced already', { client: { ...CLIENT, ...NOTHING } }, true, false],
-    ["of somebody else's", { client: { ...CLIENT, email: 'diana@x.ro' } }, undefined, false],
+    ['of another person', { client: { ...CLIENT, email: 'diana@x.ro' } }, undefined, false],
     ['without a client', { client: null }, true, false],
     ['that was received', { direction: 'incoming' }, undefined, false],
   ])('%s', (_, data, isTheirs, reduced) => {
     expect(reducedDocument(item(data), ANA, isTheirs) !== undefined).toBe(reduced);
   });
 
-  it('leaves one that names the person elsewhere, and one that does not', () => {
+  it('keeps one that names the person elsewhere, and one that does not', () => {
     expect(decide(item({ client: null, notes: 'Scrie la ana@x.ro' }), ANA)).toEqual({ do: 'stay' });
     expect(decide(item({ client: null }), ANA)).toBeUndefined();
   });

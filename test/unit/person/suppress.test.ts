@@ -14,7 +14,7 @@ it('finds the companies that mail to a person, and whose mails the person has co
     item('C#complained', 'client', { email: 'ana@x.ro' }),
     item('C#complained', 'suppressed-address', { address: 'ana@x.ro', reason: 'complaint' }),
     item('C#unsubscribed', 'suppressed-address', { address: 'ana@x.ro', reason: 'unsubscribed' }),
-    // Not mailed there: somebody with a longer address, a member of the company, an account.
+    // Not mailed there: a longer address, a member of the company, an account.
     item('C#other', 'client', { email: 'diana@x.ro' }),
     item('C#other', 'event', { user: { email: 'ana@x.ro' } }),
     item('C#other', 'invoice', { client: null, cancelledBy: { email: 'ana@x.ro' } }),

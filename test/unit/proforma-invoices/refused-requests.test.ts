@@ -10,7 +10,7 @@ const refused = (overrides: object) => refusedFieldsOf(create, { body: proformaB
 const line = (overrides: object) => ({ description: 'x', quantity: 1, unitPrice: '1', vatRateId: randomUUID(), ...overrides });
 
 describe('POST /proforma-invoices: 400 (completions-documents §4)', () => {
-  it('takes what is valid', async () => {
+  it('accepts valid requests', async () => {
     expect(await refused({})).toBeUndefined();
   });
 

@@ -8,7 +8,7 @@ import { proformaBody } from '../../support/proformas.ts';
 import { convertibleOf } from '../../support/refused/convertible.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
-/** Values that no proforma may hold (completions-documents §4). */
+/** Values that a proforma may not have (completions-documents §4). */
 
 const { scope, context, by } = convertibleOf('proforma');
 
@@ -21,7 +21,7 @@ const line = (overrides: object) => ({
 });
 const draft = (overrides: object) => newProforma(input.parse(proformaBody(scope, overrides)), context, by);
 
-it('takes what is valid', () => {
+it('accepts valid values', () => {
   expect(draft({ currency: 'EUR', exchangeRate: 5, lines: [line({ discountPercent: 10 })] })).toMatchObject({ total: '10.89' });
 });
 

@@ -10,14 +10,14 @@ const plan = (frequency: Plan['frequency'], frequencyDay: number, frequencyMonth
   frequencyMonth,
 });
 
-/** The dates of the next runs, each made on its day. */
+/** The dates of the next runs, each calculated on its day. */
 function following(one: Plan, first: string, count: number): string[] {
   const dates = [first];
   for (let at = 1; at < count; at++) dates.push(nextIssuance(one, dates.at(-1)!, dates.at(-1)!));
   return dates.slice(1);
 }
 
-describe('The next date of a template', () => {
+describe('the next date of a template', () => {
   it.each([
     ['weekly, Monday', plan('weekly', 1), '2026-11-23', ['2026-11-30', '2026-12-07', '2026-12-14']],
     ['weekly, Sunday', plan('weekly', 7), '2026-11-22', ['2026-11-29', '2026-12-06']],
@@ -40,7 +40,7 @@ describe('The next date of a template', () => {
   });
 
   it.each([
-    ['a pause of three months makes one document', plan('monthly', 10), '2026-08-10', '2026-11-22', '2026-12-10'],
+    ['a pause of three months creates one document', plan('monthly', 10), '2026-08-10', '2026-11-22', '2026-12-10'],
     ['a run that is a day late', plan('monthly', 31), '2026-10-31', '2026-11-01', '2026-11-30'],
     ['a run on the day of the next period', plan('monthly', 22), '2026-10-22', '2026-11-22', '2026-12-22'],
     ['a pause of years', plan('weekly', 5), '2020-01-03', '2026-11-22', '2026-11-27'],
@@ -63,7 +63,7 @@ describe('The next date of a template', () => {
       ),
     );
 
-  it('is later than today and than the scheduled date, on the day of the template, and no period is passed over', () => {
+  it('is later than today and than the scheduled date, on the day of the template, and skips no period', () => {
     fc.assert(
       fc.property(anyPlan, date, fc.integer({ min: 0, max: 2000 }), (one, scheduled, late) => {
         const today = addDays(scheduled, late);
@@ -74,7 +74,7 @@ describe('The next date of a template', () => {
         if (one.frequency.endsWith('weekly')) expect(((day.getUTCDay() + 6) % 7) + 1).toBe(one.frequencyDay);
         else expect(day.getUTCDate()).toBe(Math.min(one.frequencyDay, last));
         if (one.frequencyMonth !== null) expect(day.getUTCMonth() + 1).toBe(one.frequencyMonth);
-        // Period by period, as if no run had been late, one comes to the same date.
+        // Period by period, as if no run had been late, the result is the same date.
         let step = scheduled;
         while (step <= today) step = nextIssuance(one, step, step);
         expect(step > scheduled ? step : next).toBe(next);
@@ -83,7 +83,7 @@ describe('The next date of a template', () => {
   });
 });
 
-describe('The due date', () => {
+describe('the due date', () => {
   const fixed = (day: number) => ({ dueDateType: 'fixed' as const, dueDateDays: null, dueDateFixedDay: day });
   it.each([
     [

@@ -12,7 +12,7 @@ import { newTemplate, type TemplateContext } from '#shared/documents/recurring-i
 import { recurringBody } from '../../support/recurring/templates.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Templates that POST /recurring-invoices refuses with 422 and the field (completions-documents §5). */
+/** Templates that POST /recurring-invoices rejects with 422 and the field (completions-documents §5). */
 
 const [clientId, seriesId, creditSeriesId, vatRateId] = [newId(), newId(), newId(), newId()];
 const scope = { token: '', company: '', clientId, seriesId, creditSeriesId, vatRateId };
@@ -32,18 +32,18 @@ const ofRequest = (overrides: object) => refusedFieldsOf(create, { body: recurri
 const template = (overrides: object) =>
   newTemplate(input.parse(recurringBody(scope, overrides)), context, { id: 'u', name: 'Ana', email: '' }, instant());
 
-it('takes what is valid', async () => {
+it('accepts a valid template', async () => {
   expect(await ofRequest({})).toBeUndefined();
   expect(template({ frequency: 'weekly', frequencyDay: 7 })).toMatchObject({ total: '121.00', isActive: true });
 });
 
-describe('By the form of the request', () => {
+describe('by the form of the request', () => {
   it.each<[string, object, string]>([
     ['a 32nd day', { frequencyDay: 32 }, 'frequencyDay'],
     ['366 days until payment', { dueDateDays: 366 }, 'dueDateDays'],
     ['an unknown frequency', { frequency: 'daily' }, 'frequency'],
     ['an unknown currency', { currency: 'XXQ' }, 'currency'],
-    ['a type that is no code', { invoiceTypeCode: '38' }, 'invoiceTypeCode'],
+    ['an invalid type code', { invoiceTypeCode: '38' }, 'invoiceTypeCode'],
     ['no time', { autoEmailTime: '24:00' }, 'autoEmailTime'],
     ['a mail after 31 days', { autoEmailDayOffset: 31 }, 'autoEmailDayOffset'],
     ['a penalty above 100', { penaltyPercentPerDay: 100.01 }, 'penaltyPercentPerDay'],
@@ -58,7 +58,7 @@ describe('By the form of the request', () => {
   });
 });
 
-describe('By the rules of templates', () => {
+describe('by the rules of templates', () => {
   it.each<[string, object, string]>([
     ['a date before today', { nextIssuanceDate: addDays(today(), -1) }, 'nextIssuanceDate'],
     ['an end before the beginning', { stopDate: addDays(today(), -1) }, 'stopDate'],

@@ -7,7 +7,7 @@ const EUR: Rate = { currency: 'EUR', rate: '4.9765', date: '2026-11-20' };
 const USD: Rate = { currency: 'USD', rate: '4.25', date: '2026-11-20' };
 const rates = (...all: Rate[]): Rates => new Map(all.map(rate => [rate.currency, rate]));
 
-describe('Tokens in texts', () => {
+describe('tokens in texts', () => {
   it.each([
     ['Chirie [[luna]] [[an]]', '2026-11-01', 'Chirie noiembrie 2026'],
     ['[[luna+1]] / [[luna_nr+1]]', '2026-12-31', 'ianuarie / 01'],
@@ -26,7 +26,7 @@ describe('Tokens in texts', () => {
     expect(filledText('x[[curs]]x', '2026-11-23', [])).toBe('xx');
   });
 
-  it('counting months forward and back comes to the same month', () => {
+  it('counting months forward and back results in the same month', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 12 }), (count, month) => {
         const scheduled = `2026-${String(month).padStart(2, '0')}-15`;
@@ -37,7 +37,7 @@ describe('Tokens in texts', () => {
   });
 });
 
-describe('Prices', () => {
+describe('prices', () => {
   const line = (fields: object) => ({
     ...{ unitPrice: '100', priceRule: 'fixed' as const, referenceCurrency: null, markupPercent: null },
     ...fields,

@@ -9,7 +9,7 @@ const DEFAULT: Arguments = {
   ...{ limit: undefined, rate: undefined, yes: false },
 };
 
-describe('What the command is asked for', () => {
+describe('the arguments of the command', () => {
   it.each<[string, Partial<Arguments>]>([
     ['', {}],
     ['render', { queue: 'render' }],
@@ -22,11 +22,11 @@ describe('What the command is asked for', () => {
     expect(readArguments(line.split(' ').filter(Boolean))).toEqual({ ...DEFAULT, ...expected });
   });
 
-  it('takes every queue by the name that it has in the code', () => {
+  it('accepts every queue by its name in the code', () => {
     for (const queue of QUEUE_NAMES) expect(readArguments([queue])).toEqual({ ...DEFAULT, queue });
   });
 
-  it('and the port of the local runtime from PORT', () => {
+  it('reads the port of the local runtime from PORT', () => {
     expect(readArguments([], '4001').local).toBe('http://127.0.0.1:4001');
   });
 
@@ -39,18 +39,18 @@ describe('What the command is asked for', () => {
     ['render --rate 501', '--rate must be at most 500.'],
     ['render --stage dev --local http://127.0.0.1:3000', 'Give either --stage or --local, not both.'],
     ['--local 3000', '--local must be an address such as http://127.0.0.1:3000.'],
-  ])('refuses %s', (line, message) => {
+  ])('rejects %s', (line, message) => {
     const read = () => readArguments(line.split(' '));
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
   });
 
-  it('refuses options that it does not know', () => {
+  it('rejects unknown options', () => {
     expect(() => readArguments(['render', '--force'])).toThrow(UsageError);
   });
 });
 
-describe('How messages are moved', () => {
+describe('the way in which messages are moved', () => {
   it.each([
     [
       { limit: undefined, rate: undefined },
@@ -73,7 +73,7 @@ describe('How messages are moved', () => {
   });
 });
 
-describe('What is shown of a message', () => {
+describe('the displayed part of a message', () => {
   const [a, b] = ['018f3c5e-0000-7000-8000-00000000000a', '018f3c5e-0000-7000-8000-00000000000b'];
   it.each([
     [{ companyId: a, id: b, subject: 'invoice' }, `companyId=${a} id=${b} subject=invoice`],
@@ -95,7 +95,7 @@ describe('What is shown of a message', () => {
     expect(subjectsOf(JSON.stringify(message))).toBe(shown);
   });
 
-  it('of what is no JSON: its length', () => {
+  it('of text that is no JSON: its length', () => {
     expect(subjectsOf('Ana Popescu')).toBe('(11 characters, not JSON)');
   });
 });

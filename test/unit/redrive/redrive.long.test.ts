@@ -17,7 +17,7 @@ import { put, transact } from '#shared/platform/store/transact.ts';
 import { useOwnService } from '../../support/service.ts';
 import { catalogueOf } from '../local/fixture.ts';
 
-/** The command against the local engines: a worker that cannot do its messages, is mended, and gets them again. */
+/** The command against the local engines: a worker that fails for its messages, is repaired, and gets them again. */
 
 let isBroken = false;
 const done: string[] = [];
@@ -52,13 +52,13 @@ const run = (...argv: string[]): Promise<number> =>
     },
     async wait(seconds) {
       waited += seconds;
-      // A task that SQS runs goes on meanwhile.
+      // A task that SQS runs continues meanwhile.
       await new Promise(resolve => setTimeout(resolve, 20));
     },
     setEnvironment: () => {},
   });
 
-/** Messages that failed for good; their ids. */
+/** Messages that failed permanently; their ids. */
 async function deadLetters(count: number): Promise<string[]> {
   isBroken = true;
   const ids = Array.from({ length: count }, newId);
@@ -97,7 +97,7 @@ describe('npm run redrive', () => {
     expect(await processed()).toEqual(ids);
   });
 
-  it('shows some of the messages by their ids, asks, and moves nothing without a yes', async () => {
+  it('prints some of the messages by their ids, asks, and moves nothing without a yes', async () => {
     const [id] = await deadLetters(1);
     expect(await run('email')).toBe(EXIT.notConfirmed);
     expect(asked).toEqual([`Move 1 of 1 messages from email-dead-letters to email of the local runtime at ${service().url}?`]);
@@ -119,7 +119,7 @@ describe('npm run redrive', () => {
     expect([await processed(), left()]).toEqual([ids, 0]);
   });
 
-  it('has SQS move all of them at a rate, one task at a time', async () => {
+  it('lets SQS move all of them at a rate, one task at a time', async () => {
     const ids = await deadLetters(3);
     const running = run('email', '--yes', '--rate', '1');
     await expect.poll(() => left()).toBeLessThan(3);
@@ -130,14 +130,14 @@ describe('npm run redrive', () => {
     expect(await processed()).toEqual(ids);
   });
 
-  it('has nothing to do for a queue without dead letters: each has one', async () => {
+  it('does nothing for a queue without dead letters: each has one', async () => {
     for (const name of QUEUE_NAMES) {
       expect(await run(name, '--yes')).toBe(EXIT.done);
       expect(said.at(-1)).toBe(`${name}-dead-letters of the local runtime at ${service().url} is empty.`);
     }
   });
 
-  it('leaves what cannot be sent where it is, says so and fails', async () => {
+  it('leaves messages that cannot be sent where they are, prints them and fails', async () => {
     await deadLetters(1);
     service().runtime.faults.add({ service: 'sqs', operation: 'SendMessage', kind: 'fail' });
     expect(await run('email', '--yes', '--limit', '1')).toBe(EXIT.failed);
@@ -148,7 +148,7 @@ describe('npm run redrive', () => {
     expect(await run('email', '--yes')).toBe(EXIT.done);
   });
 
-  it('dispatches parked items of the outbox again, with their tries counted from the start', async () => {
+  it('dispatches parked items of the outbox again, with their attempts counted from the start', async () => {
     const [company, id] = [companyScope(newId()), newId()];
     const key = companyKey(company, `EXPORT#${id}`);
     const item: Item = { ...key, kind: 'export', ...awaitsDispatch(id) };
@@ -168,10 +168,10 @@ describe('npm run redrive', () => {
   });
 
   it.each([
-    ['a queue that there is not', ['emial'], 'The nearest one is email.'],
-    ['a stage that there is not', ['email', '--stage', 'nowhere'], 'cdk.json has dev, staging, prod.'],
-    ['a runtime that does not answer', ['--local', 'http://127.0.0.1:1'], 'No local runtime answers'],
-  ])('says what is wrong with %s', async (_, argv, message) => {
+    ['an unknown queue', ['emial'], 'The nearest one is email.'],
+    ['an unknown stage', ['email', '--stage', 'nowhere'], 'cdk.json has dev, staging, prod.'],
+    ['a runtime that does not respond', ['--local', 'http://127.0.0.1:1'], 'No local runtime answers'],
+  ])('explains the error for %s', async (_, argv, message) => {
     const terminal = { say: (line: string) => void said.push(line), confirm: () => Promise.resolve(true) };
     const code = await redrive(argv, { ...terminal, wait: () => Promise.resolve(), setEnvironment: () => {} });
     expect([code, said.join('\n')]).toEqual([EXIT.usage, expect.stringContaining(message)]);

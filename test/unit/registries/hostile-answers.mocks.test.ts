@@ -7,7 +7,7 @@ import { VatRegistryUnavailable, vatRegistry } from '#shared/authority/registrie
 
 vi.mock(import('#shared/platform/settings/secrets.ts'), () => ({ readSecret: () => Promise.resolve('s3cret') }));
 
-/** What other systems may answer, and must not come through with. */
+/** Responses of other systems that must be rejected. */
 const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   'a redirect': response => response.writeHead(307, { location: '/elsewhere' }).end(),
   'a flood': response => {

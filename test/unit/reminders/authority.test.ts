@@ -8,7 +8,7 @@ const LAST = '2026-09-01';
 const at = (day: string) => `${day}T10:00:00.000Z`;
 const company = { syncEnabled: true, lastSyncedAt: at(LAST), createdAt: at('2026-01-01') };
 
-describe('Warnings before the tax authority forgets messages', () => {
+describe('warnings before the tax authority deletes messages', () => {
   it.each([
     [29, false],
     [30, true],
@@ -53,11 +53,11 @@ describe('Warnings before the tax authority forgets messages', () => {
     const endsOn = addDays(day, left);
     const expected = isWarned ? [{ kind: 'ending', endsOn, daysLeft: left }] : [];
     expect(authorityWarnings(company, at(endsOn), day)).toEqual(expected);
-    // Whether documents are fetched by themselves or not: invoices are sent by it as well.
+    // Whether documents are fetched automatically or not: invoices are sent by it as well.
     expect(authorityWarnings({ ...company, syncEnabled: false }, at(endsOn), day)).toEqual(expected);
   });
 
-  it.each(LANGUAGES)('say in %s what is lost, when, and what to do', language => {
+  it.each(LANGUAGES)('have in %s what is lost, when, and what to do', language => {
     const warnings = [
       { kind: 'stale' as const, since: '2026-09-01', days: 57, daysLeft: 3 },
       { kind: 'stale' as const, since: '2026-09-01', days: 60, daysLeft: 0 },

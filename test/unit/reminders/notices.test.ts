@@ -10,7 +10,7 @@ const DAY = '2026-03-01';
 const row = (number: string, dueDate: string, balance = '100.00', currency = 'RON'): InvoiceRow =>
   ({ number, dueDate, balance, currency, clientName: `Client <${number}>` }) as InvoiceRow;
 
-describe('What a notice tells', () => {
+describe('the content of a notice', () => {
   it('is about invoices due in 3 days, today, and yesterday', () => {
     expect([...noticedDates(DAY)]).toEqual(['2026-02-28', '2026-03-01', '2026-03-04']);
     const rows = [row('A', '2026-03-04'), row('B', '2026-02-28', '5.00'), row('C', '2026-02-28', '9.00', 'EUR')];
@@ -39,7 +39,7 @@ describe('What a notice tells', () => {
   it.each([
     ['ro', 'Facturi de încasat – Firma', 'Scadente astăzi, 01.03.2026', 'și încă 3 facturi', 'Total: 276.00 RON'],
     ['en', 'Invoices to be collected – Firma', 'Due today, 01.03.2026', 'and 3 more invoices', 'Total: 276.00 RON'],
-  ] as const)('in %s, as text and as HTML that says the same', (language, subject, head, more, total) => {
+  ] as const)('in %s, as text and as HTML with the same content', (language, subject, head, more, total) => {
     const rows = Array.from({ length: 23 }, (_, place) => row(`N-${place}`, DAY, `${place + 1}.00`));
     const notice = noticeOf({ companyName: 'Firma', groups: groupsOf(rows, DAY) }, language, 'Ana', 'https://app.example');
     expect(notice.subject).toBe(subject);
@@ -49,7 +49,7 @@ describe('What a notice tells', () => {
   });
 });
 
-describe('Who gets a notice', () => {
+describe('the recipients of a notice', () => {
   const COMPANY = { id: 'company', organizationId: 'organization' };
   const member = (overrides: Partial<Membership> = {}) =>
     ({
@@ -74,7 +74,7 @@ describe('Who gets a notice', () => {
     ['a member of another organization', false, { organizationId: 'other' }],
   ])('%s: %s', (_, expected, membership) => expect(isNoticed(member(membership), ACCOUNT, COMPANY)).toBe(expected));
 
-  it('nobody whose account is closed, unconfirmed or gone', () => {
+  it('no members whose account is closed, unconfirmed or deleted', () => {
     expect(isNoticed(member(), { ...ACCOUNT, active: false }, COMPANY)).toBe(false);
     expect(isNoticed(member(), { ...ACCOUNT, emailConfirmed: false }, COMPANY)).toBe(false);
     expect(isNoticed(member(), undefined, COMPANY)).toBe(false);

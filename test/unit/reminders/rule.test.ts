@@ -33,7 +33,7 @@ const settings = (overrides: Partial<ReminderSettings> = {}): ReminderSettings =
   ...overrides,
 });
 
-describe('Which invoice is reminded of (completions-documents §9)', () => {
+describe('invoices that get a reminder (completions-documents §9)', () => {
   it('one that is due today', () => {
     expect(reminderOf(invoice(), settings(), on(DUE))).toEqual({ reminderType: 'payment_reminder', offsetDays: 0 });
   });
@@ -45,14 +45,14 @@ describe('Which invoice is reminded of (completions-documents §9)', () => {
 
   it.each<[Exclusion, string, Partial<InvoiceDocument>, Partial<ReminderSettings>, Partial<Circumstances>]>([
     ['not_outgoing', 'received', { direction: 'incoming' }, {}, {}],
-    ['self_billed', 'made out in the name of the client, who is owed the money', { invoiceTypeCode: '389' }, {}, {}],
+    ['self_billed', 'issued in the name of the client, who is owed the money', { invoiceTypeCode: '389' }, {}, {}],
     ['money_owed_back', 'negative', { total: '-121.00', balance: '121.00' }, {}, {}],
     ['money_owed_back', 'paid more than owed', { amountPaid: '130.00' }, {}, {}],
     ['money_owed_back', 'paid, then credited', { amountPaid: '121.00', creditedAmount: '21.00' }, {}, {}],
     ['below_minimum', 'credited in full', { creditedAmount: '121.00', balance: '0.00' }, {}, {}],
     ['being_corrected', 'a credit note is being made', {}, {}, { isBeingCorrected: true }],
     ['below_minimum', 'paid', { amountPaid: '121.00', balance: '0.00' }, {}, {}],
-    ['below_minimum', 'less is open than the company asks for', { balance: '49.99' }, { minBalance: '50.00' }, {}],
+    ['below_minimum', "less is open than the company's minimum", { balance: '49.99' }, { minBalance: '50.00' }, {}],
     ['reminders_disabled', 'switched off for the invoice', { remindersDisabled: true }, {}, {}],
     ['client_excluded', 'the client is excluded', {}, { excludedClientIds: ['x', CLIENT] }, {}],
     ['no_offset_due', 'no due date', { dueDate: null }, {}, {}],
@@ -91,14 +91,14 @@ describe('Which invoice is reminded of (completions-documents §9)', () => {
     });
   });
 
-  it('a reminder of an earlier due date does not count, but for the day', () => {
+  it('a reminder of an earlier due date does not count, except for the day', () => {
     const reminded = { day: '2026-05-12', offsetDays: 7, dueDate: '2026-05-05' };
     expect(reminderOf(invoice({ reminded }), settings(), on(DUE))).toMatchObject({ offsetDays: 0 });
     expect(reminderOf(invoice({ reminded: { ...reminded, day: DUE } }), settings(), on(DUE))).toBe('reminded_today');
   });
 });
 
-describe('Types', () => {
+describe('types', () => {
   it.each([
     [-30, 'payment_reminder'],
     [0, 'payment_reminder'],
@@ -112,13 +112,13 @@ describe('Types', () => {
   });
 });
 
-describe('Missed days', () => {
+describe('missed days', () => {
   const offsets = [0, 1, 7];
   it.each<[string, number, number | undefined]>([
-    ['today wins over what was missed', 1, 1],
+    ['today takes precedence over missed days', 1, 1],
     ['missed yesterday', 2, 1],
     ['missed the day before', 3, 1],
-    ['missed three days ago: not made up', 4, undefined],
+    ['missed three days ago: not sent later', 4, undefined],
     ['missed before it was due', -1, undefined],
     ['missed two days ago', 9, 7],
     ['missed three days ago', 10, undefined],
@@ -127,18 +127,14 @@ describe('Missed days', () => {
     expect(decision).toEqual(offset === undefined ? 'no_offset_due' : expect.objectContaining({ offsetDays: offset }));
   });
 
-  it('only the latest is made up: an earlier one is not sent after it', () => {
+  it('only the latest is sent later: an earlier one is not sent after it', () => {
     const reminded = { day: addDays(DUE, 1), offsetDays: 1, dueDate: DUE };
     expect(reminderOf(invoice({ reminded }), settings({ offsets }), on(addDays(DUE, 2)))).toBe('already_reminded');
   });
 
   it.each([
-    ['on the day of the offset, in the evening: made up', '2026-05-20T20:30:00.000Z', { offsetDays: 0 }],
-    [
-      'half an hour later, which is the next day in Bucharest: there was nothing to miss',
-      '2026-05-20T21:30:00.000Z',
-      'no_offset_due',
-    ],
+    ['on the day of the offset, in the evening: sent later', '2026-05-20T20:30:00.000Z', { offsetDays: 0 }],
+    ['half an hour later, which is the next day in Bucharest: nothing was missed', '2026-05-20T21:30:00.000Z', 'no_offset_due'],
   ])('issued %s', (_, issuedAt, expected) => {
     const decision = reminderOf(invoice({ issuedAt }), settings({ offsets: [0] }), on('2026-05-21'));
     if (typeof expected === 'string') expect(decision).toBe(expected);
@@ -153,8 +149,8 @@ describe('Missed days', () => {
   });
 });
 
-describe('Due dates that a run looks for', () => {
-  it('are those that any offset may be due for, missed ones included', () => {
+describe('the due dates that a run searches', () => {
+  it('are those for which any offset may be due, missed ones included', () => {
     expect([...dueDatesOf([-3, 7], '2026-05-20')].sort()).toEqual([
       ...['2026-05-11', '2026-05-12', '2026-05-13'],
       ...['2026-05-21', '2026-05-22', '2026-05-23'],

@@ -26,7 +26,7 @@ function written(
   return { subject, body: markdownText(body) };
 }
 
-describe('Texts of reminders', () => {
+describe('texts of reminders', () => {
   const subjects = REMINDER_TYPES.flatMap(type => (['ro', 'en'] as const).map(language => written(type, language).subject));
 
   it('differ by type and language', () => {
@@ -41,7 +41,7 @@ describe('Texts of reminders', () => {
   });
 
   it.each(REMINDER_TYPES.flatMap(type => (['ro', 'en'] as const).map(language => [type, language] as const)))(
-    '%s in %s: number, dates, what is open and where to pay; nothing is left to be filled in',
+    '%s in %s: number, dates, open amount and account; no variable is left',
     (type, language) => {
       const { body } = written(type, language);
       for (const fact of ['FCT-0007', '01.05.2026', '20.05.2026', '100.00 RON', 'RO49AAAA1B31007593840000', 'Atelierul SRL'])
@@ -56,7 +56,7 @@ describe('Texts of reminders', () => {
     expect(bare.body).not.toMatch(/atașată|contul/);
   });
 
-  it('tell the penalties that the invoice states as calculated, once it is overdue', () => {
+  it('state the calculated penalties of the invoice, once it is overdue', () => {
     const penalties = { penaltyEnabled: true, penaltyPercentPerDay: '0.1', penaltyGraceDays: 5 };
     const ro = 'Conform facturii, pentru întârziere se calculează penalități de 0,1% pe zi, după 5 zile de la scadență.';
     const en =
@@ -70,7 +70,7 @@ describe('Texts of reminders', () => {
     expect(written('final_notice', 'ro', { ...penalties, penaltyGraceDays: null }).body).toContain('0,1% pe zi.');
   });
 
-  it('are the company’s own where it has any: subject and body apart', () => {
+  it('are the company’s own where it has any: subject and body separately', () => {
     const own = { subject: 'Plata [[invoice_number]]', body: null };
     expect(written('final_notice', 'en', { own })).toMatchObject({ subject: 'Plata FCT-0007' });
     expect(written('final_notice', 'en', { own }).body).toContain('still unpaid');

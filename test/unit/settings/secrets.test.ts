@@ -30,7 +30,7 @@ afterEach(() => {
 afterAll(() => engine.stop());
 
 describe('readSecret', () => {
-  test('reads the parameter of its stage, keeps it for five minutes, then takes the new one', async () => {
+  test('reads the parameter of its stage, caches it for five minutes, then reads the new one', async () => {
     engine.put(PARAMETER, 'first');
     expect(await readSecret('captcha')).toBe('first');
     engine.put(PARAMETER, 'second');
@@ -40,7 +40,7 @@ describe('readSecret', () => {
     expect(await readSecret('captcha')).toBe('second');
   });
 
-  test('a parameter that is not there is an error every time until it is, with the name and no value', async () => {
+  test('a missing parameter is an error every time until it exists, with the name and no value', async () => {
     engine.put(PARAMETER, undefined);
     await expect(readSecret('captcha')).rejects.toThrow(PARAMETER);
     engine.put(PARAMETER, 'first');

@@ -6,25 +6,25 @@ let restore = (): void => {};
 const set = (variables: Record<string, string>): void => void (restore = setEnvironment(variables));
 afterEach(() => restore());
 
-describe('A setting', () => {
+describe('a setting', () => {
   it('is its default where it is not set, or set to an empty text', () => {
     set({ RESTORE_DAYS: '', REGISTRATION: '', CAPTCHA_VERIFY_URL: '' });
     expect([setting('RESTORE_DAYS'), setting('REGISTRATION'), setting('CAPTCHA_VERIFY_URL')]).toEqual([30, 'on', undefined]);
   });
 
-  it('has the type of its schema, and is read each time anew', () => {
+  it('has the type of its schema, and is read each time', () => {
     set({ RESTORE_DAYS: '7', REGISTRATION: 'off' });
     const days: number = setting('RESTORE_DAYS');
     const registration: 'on' | 'off' = setting('REGISTRATION');
     expect([days, registration]).toEqual([7, 'off']);
   });
 
-  it('with a value that does not fit is an error that names it', () => {
+  it('with an invalid value is an error that names it', () => {
     set({ RESTORE_DAYS: '7 days' });
     expect(() => setting('RESTORE_DAYS')).toThrow('The setting RESTORE_DAYS must be a whole number above 0.');
   });
 
-  it('that there is not does not compile', () => {
+  it('with an unknown name does not compile', () => {
     // @ts-expect-error a misspelt setting
     expect(() => setting('REGISTRATON')).toThrow();
   });

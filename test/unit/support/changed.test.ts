@@ -57,7 +57,7 @@ describe('inTurnOf', () => {
     expect(inTurnOf(all.slice(0, 5), 12, 'a1b2')).toHaveLength(5);
   });
 
-  test('every endpoint has its turn with some commit', () => {
+  test('every endpoint is chosen for some commit', () => {
     const commits = Array.from({ length: 40 }, (_, number) => `commit ${number}`);
     const chosen = new Set(commits.flatMap(commit => inTurnOf(all, 12, commit).map(({ name }) => name)));
     expect(chosen.size).toBe(all.length);

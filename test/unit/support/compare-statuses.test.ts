@@ -21,11 +21,11 @@ describe('compareStatuses', () => {
     expect(compared(all)).toMatchObject({ documented: 6, observed: 6, missing: [] });
   });
 
-  it('does not count what is observed and not documented', () => {
+  it('does not count statuses that are observed and not documented', () => {
     expect(compared(['clients-get 418', 'other 200', ''])).toMatchObject({ documented: 6, observed: 0 });
   });
 
-  it('keeps two operations apart of which one begins with the name of the other', () => {
+  it('separates two operations of which one begins with the name of the other', () => {
     const pair = [
       { name: 'clients', statuses: [200] },
       { name: 'clients-list', statuses: [200] },
@@ -35,14 +35,14 @@ describe('compareStatuses', () => {
 
   const why = 'Nothing there can fail.';
 
-  it('counts what no test can observe by reason, and does not list it', () => {
+  it('counts statuses that no test can observe by reason, and does not list them', () => {
     const { explained, missing, observed } = compared(['clients-get 200'], [{ statuses: / 500$/, why }]);
     expect(explained).toEqual([{ why, count: 2 }]);
     expect(missing).toEqual(['200 (1): clients-list', '304 (1): clients-get', '404 (1): clients-get']);
     expect(observed).toBe(1);
   });
 
-  it('counts a pair for the first of two reasons that fit', () => {
+  it('counts a pair for the first of two reasons that match', () => {
     const { explained } = compared(
       [],
       [
@@ -60,7 +60,7 @@ describe('compareStatuses', () => {
     expect(compared([], [{ statuses: / 418$/, why }]).explained).toEqual([]);
   });
 
-  it('names what was observed although a reason says that it cannot be', () => {
+  it('names statuses that were observed although a reason says that they cannot be', () => {
     const { wronglyExplained, explained } = compared(['clients-get 500'], [{ statuses: / 500$/, why }]);
     expect(wronglyExplained).toEqual(['clients-get 500']);
     expect(explained).toEqual([{ why, count: 1 }]);

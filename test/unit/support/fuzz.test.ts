@@ -6,7 +6,7 @@ import { misfit, violationsOf } from '../../support/fuzz/check.ts';
 import { OPERATIONS } from '../../support/fuzz/document.ts';
 import { curlOf } from '../../support/fuzz/report.ts';
 
-/** Contract fuzzing can fail: its check finds what is not as the document says, and what it calls valid is valid. */
+/** Contract fuzzing can fail: its check finds deviations from the document, and its valid values are valid. */
 
 const HEADERS = {
   'content-type': 'application/json',
@@ -24,16 +24,20 @@ const answered = (status: number, json: unknown, headers: Record<string, string>
     : ['none'];
 const error = { error: { code: 'bad_request', message: 'No.' } };
 
-describe('the check of an answer', () => {
+describe('the check of a response', () => {
   test.each([
     ['the documented success', answered(200, { deleted: 0, errors: [] })],
     ['a documented error', answered(400, error)],
-    ['busy, and until when', answered(503, { error: { ...error.error, code: 'service_unavailable' } }, { 'retry-after': '1' })],
-  ])('%s is right', (_, violations) => expect(violations).toEqual([]));
+    ['busy, with Retry-After', answered(503, { error: { ...error.error, code: 'service_unavailable' } }, { 'retry-after': '1' })],
+  ])('%s is valid', (_, violations) => expect(violations).toEqual([]));
 
   test.each([
     ['500', answered(500, { error: { ...error.error, code: 'internal_error' } }), 'status 500'],
-    ['503 without an end', answered(503, { error: { ...error.error, code: 'service_unavailable' } }), '503 without Retry-After'],
+    [
+      '503 without Retry-After',
+      answered(503, { error: { ...error.error, code: 'service_unavailable' } }),
+      '503 without Retry-After',
+    ],
     ['another status', answered(418, error), 'status 418 is not documented'],
     ['a missing member', answered(200, { deleted: 0 }), 'status 200 is not as its schema'],
     ['a member too many', answered(200, { deleted: 0, errors: [], more: 1 }), 'status 200 is not as its schema'],
@@ -42,7 +46,7 @@ describe('the check of an answer', () => {
   ])('%s is found', (_, violations, found) => expect(violations.join()).toContain(found));
 });
 
-describe('what is generated as valid is valid by the document', () => {
+describe('values generated as valid are valid by the document', () => {
   const bodied = OPERATIONS.flatMap(({ title, body }) => (body ? [{ title, body }] : []));
   test('bodies of all operations', () => {
     expect(bodied.length).toBeGreaterThan(50);
@@ -51,7 +55,7 @@ describe('what is generated as valid is valid by the document', () => {
         expect(misfit(body, value), `${title} ${JSON.stringify(value)}`).toBeUndefined();
   });
 
-  test('and of values with mistakes many are not', () => {
+  test('many values with mistakes are not', () => {
     const wrong = bodied.flatMap(({ body }) =>
       fc.sample(valueOf(body, 40), generated({ runs: 2, seed: 7 })).map(value => misfit(body, value)),
     );

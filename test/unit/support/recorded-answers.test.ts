@@ -9,7 +9,7 @@ const answer = (overrides: Partial<RecordedAnswer>): RecordedAnswer => ({
 const answers = (tests: Record<string, string[]>): Answers =>
   new Map(Object.entries(tests).map(([test, texts]) => [test, new Map(texts.map(text => [text, 1]))]));
 
-describe('masked answers', () => {
+describe('masked responses', () => {
   it.each([
     ['ids', '{"id":"0198c0de-0000-7000-8000-000000000001"}', '{"id":"0198c0de-0000-7000-8000-00000000000f"}'],
     ['times', '{"at":"2026-03-02T08:00:00.000Z"}', '{"at":"2026-03-02T08:00:00.123Z"}'],
@@ -26,7 +26,7 @@ describe('masked answers', () => {
     );
   });
 
-  it('are masked already when they are masked again', () => {
+  it('do not change when they are masked again', () => {
     const body = '{"id":"0198c0de-0000-7000-8000-000000000001","number":"DRAFT-0198c0de","iban":"RO98EXMP8705352480561323"}';
     const once = masked(answer({ body })).split('\n')[3];
     expect(masked(answer({ body: once ?? '' })).split('\n')[3]).toBe(once);
@@ -34,7 +34,7 @@ describe('masked answers', () => {
 });
 
 describe('compared records', () => {
-  it('differ where one has an answer that the other has not', () => {
+  it('differ where one has a response that the other does not', () => {
     const { differences } = compareAnswers(answers({ a: ['x\n1', 'y\n1'] }), answers({ a: ['x\n1', 'y\n2'] }));
     expect(differences).toEqual([
       { test: 'a', answer: 'y\n1', count: -1 },
@@ -42,12 +42,12 @@ describe('compared records', () => {
     ]);
   });
 
-  it('do not differ where an answer has moved to a hook or to another test', () => {
+  it('do not differ where a response has moved to a hook or to another test', () => {
     const { differences } = compareAnswers(answers({ a: ['x\n1', 'y\n1'] }), answers({ a: ['x\n1'], [SET_UP]: ['y\n1'] }));
     expect(differences).toEqual([]);
   });
 
-  it('leave out what differs without a change, and nothing else', () => {
+  it('ignore differences that occur without a change, and no others', () => {
     const before = answers({ a: ['race\n1', 'x\n1'] });
     const found = compareAnswers(before, answers({ a: ['race\n3', 'x\n2'] }), answers({ a: ['race\n2', 'x\n1'] }));
     expect(found.differences.map(one => one.answer)).toEqual(['x\n1', 'x\n2']);

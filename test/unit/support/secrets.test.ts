@@ -4,8 +4,8 @@ import { watchSecrets } from '../../support/runner/secrets.ts';
 
 const answering = (body: unknown) => () => Promise.resolve({ status: 200, body, headers: new Headers() });
 
-describe('the watch over secrets in the log', () => {
-  test('finds what was sent and received, and hashes of it; says no secret itself', async () => {
+describe('the search for secrets in the log', () => {
+  test('finds sent and received secrets, and hashes of them; reveals none itself', async () => {
     const watch = watchSecrets();
     const secrets = {
       sent: 'access-token-of-somebody',
@@ -31,7 +31,7 @@ describe('the watch over secrets in the log', () => {
     }
   });
 
-  test('finds any hash of a password; words that are too short to be secrets are none', async () => {
+  test('finds any hash of a password; words that are too short to be secrets are ignored', async () => {
     const watch = watchSecrets();
     await watch.watching(answering(undefined))('POST', '/api/auth', { body: { password: 'wrong', token: 'x' } });
     expect(watch.leaks('the password was wrong')).toEqual([]);

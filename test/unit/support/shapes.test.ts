@@ -8,7 +8,7 @@ const POST = { ...GET, method: 'POST' } as Definition;
 const differ = (shape: (one: Definition) => string, one: Definition, other: Partial<Definition>): boolean =>
   shape(one) !== shape({ ...one, ...other } as Definition);
 
-describe('who is admitted', () => {
+describe('admission', () => {
   test.each<[string, Partial<Definition>]>([
     ['another kind of caller', { auth: 'user' }],
     ['a company in the path', { companyIn: 'path' }],
@@ -21,11 +21,11 @@ describe('who is admitted', () => {
   test.each<[string, Partial<Definition>]>([
     ['another permission', { permission: 'client.create' }],
     ['another path', { path: '/api/v1/clients/{uuid}' }],
-    ['the default place of the company, said or not', { companyIn: 'header' }],
+    ['the default place of the company, stated or not', { companyIn: 'header' }],
   ])('%s makes none', (_, other) => expect(differ(admissionOf, GET, other)).toBe(false));
 });
 
-describe('what is read and answered', () => {
+describe('reads and responses', () => {
   test.each<[string, Partial<Definition>]>([
     ['a body', { body: z.object({}) }],
     ['a form', { form: { file: 'binary' } }],

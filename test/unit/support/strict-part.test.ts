@@ -14,7 +14,7 @@ describe('The part of the suite that runs in strict mode', () => {
     ['7', 7],
   ])('STRICT_PART=%s is %s', (value, part) => expect(strictPart(value)).toBe(part));
 
-  test.each(['', '8', '-1', '1.5', 'all'])('STRICT_PART=%j is refused', value => {
+  test.each(['', '8', '-1', '1.5', 'all'])('STRICT_PART=%j is rejected', value => {
     expect(() => strictPart(value)).toThrow('STRICT_PART must be a whole number from 0 to 7.');
   });
 });

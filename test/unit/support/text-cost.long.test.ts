@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { many, measure, MOST_PER_DOUBLING, type Reader } from '../../support/text-cost/measure.ts';
 
-/** A reader whose steps grow with the length as `power` says. */
+/** A reader whose steps grow with the length with the exponent `power`. */
 const growing = (power: number): Reader => ({
   ...{ reads: 'grows', source: 'here', inputs: [many('a')], longest: 2_048 },
   run: text => {
@@ -12,12 +12,12 @@ const growing = (power: number): Reader => ({
   },
 });
 
-describe('what a text costs for its length', () => {
-  it('is checked too much where twice the text takes four times as long', async () => {
+describe('the measured cost of a text', () => {
+  it('is too high where twice the text takes four times as long', async () => {
     expect((await measure(growing(2), many('a'))).worst).toBeGreaterThan(MOST_PER_DOUBLING);
   });
 
-  it('is checked right where it takes twice as long, on a busy machine too', async () => {
+  it('is accepted where it takes twice as long, on a busy machine too', async () => {
     expect((await measure(growing(1), many('a'))).worst ?? 2).toBeLessThanOrEqual(MOST_PER_DOUBLING);
   });
 });

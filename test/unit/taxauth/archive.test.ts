@@ -24,7 +24,7 @@ function declareSize(archive: Uint8Array, size: number): Uint8Array {
 }
 
 describe('readAnswerArchive', () => {
-  it('an accepted document comes with its signature, its exact bytes and the upload index', () => {
+  it('an accepted document has its signature, its exact bytes and the upload index', () => {
     const document = ubl();
     const read = readAnswerArchive(zip({ '5001.xml': document, 'semnatura_5001.xml': SIGNATURE }));
     expect(read).toEqual({
@@ -38,14 +38,14 @@ describe('readAnswerArchive', () => {
     });
   });
 
-  it('members are known by their roots: odd names and other files in between change nothing', () => {
+  it('members are identified by their roots: odd names and other files in between change nothing', () => {
     const read = readAnswerArchive(
       zip({ 'seal.xml': SIGNATURE, 'factura.pdf': '%PDF-1.4', 'x/77.XML': ubl({ root: 'CreditNote' }) }),
     );
     expect(read).toMatchObject({ documentRoot: 'CreditNote', signature: SIGNATURE, uploadIndex: '77' });
   });
 
-  it('an enveloped signature has the document as its own root and is known by its name', () => {
+  it('an enveloped signature has the document as its own root and is identified by its name', () => {
     const read = readAnswerArchive(
       zip({ 'semnatura_5001.xml': ubl({ number: 'SIGNED-1' }), '5001.xml': ubl({ number: 'PLAIN-1' }) }),
     );
@@ -59,7 +59,7 @@ describe('readAnswerArchive', () => {
     expect(Buffer.from(read.document ?? '').equals(read.signedBytes)).toBe(true);
   });
 
-  it('the error list gives its texts, its index, and the earlier index of a duplicate', () => {
+  it('the error list has its texts, its index, and the earlier index of a duplicate', () => {
     const duplicate = 'Factura a mai fost transmisa anterior cu index=0123456789 si data incarcare=2026-01-20';
     const xml = errorList(
       `<Error errorMessage="[BR-RO-065]-Identificatorul&#xA;&#x9;#The Seller"/><Error errorMessage="${duplicate}" />`,
@@ -73,11 +73,11 @@ describe('readAnswerArchive', () => {
     expect(read).not.toHaveProperty('document');
   });
 
-  it('an error list without a text is a refusal all the same', () => {
+  it('an error list without a text is still a rejection', () => {
     expect(readAnswerArchive(zip({ '1.xml': errorList('') })).errors).toHaveLength(1);
   });
 
-  it('a missing signature is absent, not an error: who verifies decides', () => {
+  it('a missing signature is absent, not an error: the verification decides', () => {
     expect(readAnswerArchive(zip({ '1.xml': ubl() }))).not.toHaveProperty('signature');
   });
 
@@ -86,16 +86,16 @@ describe('readAnswerArchive', () => {
     ['no archive', Buffer.from('PK, but no archive')],
     ['an empty body', new Uint8Array()],
     ['a cut archive', zip({ '1.xml': ubl() }).subarray(0, 300)],
-    ['an archive with a signature alone', zip({ 'semnatura_1.xml': SIGNATURE })],
+    ['an archive with a signature only', zip({ 'semnatura_1.xml': SIGNATURE })],
     ['an archive without XML', zip({ 'a.txt': 'x' })],
     ['two documents', zip({ '1.xml': ubl(), '2.xml': ubl() })],
     ['too many members', zip(Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`${n}.txt`, 'x'])))],
-    ['a bomb', zip({ '1.xml': tenMegabytes, '2.xml': tenMegabytes, '3.xml': tenMegabytes })],
+    ['a decompression bomb', zip({ '1.xml': tenMegabytes, '2.xml': tenMegabytes, '3.xml': tenMegabytes })],
     ['a member that declares 4 GB', declareSize(zip({ '1.xml': ubl() }), 0xffff_fff0)],
     ['a member that is no XML', zip({ '1.xml': 'hello' })],
     ['a document with a document type', zip({ '1.xml': `<!DOCTYPE Invoice [<!ENTITY a "b">]>${ubl()}` })],
     ['an error list with an entity', zip({ '1.xml': errorList('<Error errorMessage="&xxe;"/>') })],
-  ])('%s is no usable answer', (_case, bytes) => {
+  ])('%s is no usable response', (_case, bytes) => {
     expect(() => readAnswerArchive(bytes)).toThrow(TaxauthAnswerLost);
   });
 

@@ -24,7 +24,7 @@ afterEach(async () => {
   await taxauth.remove();
 });
 
-/** Uploads and asks until the verdict is out. */
+/** Uploads and polls until there is a result. */
 async function verdictOf(upload: Upload): Promise<{ uploadIndex: string; downloadId: string; state: 'ok' | 'nok' }> {
   const { uploadIndex } = await client.uploadInvoice(upload);
   for (;;) {
@@ -37,7 +37,7 @@ const archiveOf = async (downloadId: string): Promise<ReturnType<typeof readAnsw
   readAnswerArchive(await client.downloadAnswer(downloadId));
 
 describe('a valid invoice', () => {
-  it('is taken, is in process once, is accepted, and comes back byte for byte', async () => {
+  it('is accepted for processing, in process once, accepted, and returned byte for byte', async () => {
     const { uploadIndex } = await client.uploadInvoice(invoice());
     expect(await client.checkStatus(uploadIndex)).toEqual({ state: 'in_process', downloadId: null });
     const { state, downloadId } = await client.checkStatus(uploadIndex);
@@ -62,20 +62,20 @@ describe('a valid invoice', () => {
     });
   });
 
-  it.each([0, 3])('is in process as often as the simulator is told: %i times', async processing => {
+  it.each([0, 3])('is in process as often as the simulator is configured: %i times', async processing => {
     taxauth.configure({ processing });
     const { uploadIndex } = await client.uploadInvoice(invoice());
     for (let check = 0; check < processing; check++) expect((await client.checkStatus(uploadIndex)).state).toBe('in_process');
     expect((await client.checkStatus(uploadIndex)).state).toBe('ok');
   });
 
-  it('to a consumer or abroad goes to the endpoint and with the flag of its own', async () => {
+  it('to a consumer or abroad is sent to its own endpoint with its own flag', async () => {
     const b2c = await verdictOf({ ...invoice('B2C-1'), b2c: true });
     const abroad = await verdictOf({ ...invoice('EXT-1'), cif: `RO${CIF}`, external: true });
     expect([b2c.state, abroad.state]).toEqual(['ok', 'ok']);
   });
 
-  it('self-billed goes with its flag, and is the buyer’s: without it the seller must be the one who uploads', async () => {
+  it('self-billed is sent with its flag, and is the buyer’s: without it the seller must be the uploader', async () => {
     const mine = ubl({ number: 'SELF-1', cif: BUYER, buyer: CIF });
     expect((await verdictOf({ cif: CIF, xml: mine, standard: 'UBL', selfBilled: true })).state).toBe('ok');
     const { index, autofactura } = taxauth.received().uploads.at(-1) ?? {};
@@ -84,14 +84,14 @@ describe('a valid invoice', () => {
     expect((await verdictOf({ ...invoice('SELF-3'), selfBilled: true })).state).toBe('nok');
   });
 
-  it('a credit note goes with standard CN', async () => {
+  it('a credit note is sent with standard CN', async () => {
     const note = ubl({ root: 'CreditNote', number: 'CN-1' });
     expect((await verdictOf({ cif: CIF, xml: note, standard: 'CN' })).state).toBe('ok');
     expect(await errorOf(client.uploadInvoice({ cif: CIF, xml: note, standard: 'UBL' }))).toBeInstanceOf(TaxauthRefused);
   });
 });
 
-describe('the signature of an answer', () => {
+describe('the signature of a response', () => {
   it.each(['ok', 'reject'] as const)(
     'of mode %s verifies: digest over the raw bytes, RSA-SHA256, certificate of the trust anchor',
     async mode => {
@@ -109,7 +109,7 @@ describe('the signature of an answer', () => {
     },
   );
 
-  it('does not hold over other bytes', async () => {
+  it('does not verify over other bytes', async () => {
     const archive = await archiveOf((await verdictOf(invoice())).downloadId);
     expect(checkSignature(archive.signature ?? '', Buffer.from(ubl({ number: 'OTHER-1' }))).digest).toBe(false);
     const forged = (archive.signature ?? '').replace(/(<DigestValue>)./, '$1/');
@@ -117,8 +117,8 @@ describe('the signature of an answer', () => {
   });
 });
 
-describe('a refused document', () => {
-  it('has verdict nok, and its archive carries the errors', async () => {
+describe('a rejected document', () => {
+  it('has result nok, and its archive contains the errors', async () => {
     taxauth.configure({ mode: 'reject', errors: ['[BR-RO-110] "county" <RO-XX>', 'second'] });
     const { state, downloadId, uploadIndex } = await verdictOf(invoice());
     expect(state).toBe('nok');
@@ -130,14 +130,14 @@ describe('a refused document', () => {
   it.each([
     ['another customization', ubl({ customization: 'urn:cen.eu:en16931:2017' }), 'BR-RO-001'],
     ['a number without a digit', ubl({ number: 'ABC' }), 'BR-RO-010'],
-    ['a seller that is not the uploader', ubl({ cif: '9999999' }), 'nu corespunde'],
+    ['a seller who is not the uploader', ubl({ cif: '9999999' }), 'nu corespunde'],
   ])('mode ok finds %s', async (_case, xml, text) => {
     const { state, downloadId } = await verdictOf({ ...invoice(), xml });
     expect(state).toBe('nok');
     expect((await archiveOf(downloadId)).errors.join()).toContain(text);
   });
 
-  it('mode accept takes them all', async () => {
+  it('mode accept accepts them all', async () => {
     taxauth.configure({ mode: 'accept' });
     expect((await verdictOf({ ...invoice(), xml: ubl({ number: 'ABC', customization: 'x', cif: '1' }) })).state).toBe('ok');
     expect((await verdictOf({ ...invoice(), xml: 'not XML' })).state).toBe('ok');
@@ -147,14 +147,14 @@ describe('a refused document', () => {
     ['cut', ubl().slice(0, -5)],
     ['with a document type', ubl().replace('?>', '?><!DOCTYPE Invoice [<!ENTITY a "b">]>')],
     ['with another root', '<Invoice1 xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>'],
-  ])('a file %s is refused at upload and not taken', async (_case, xml) => {
+  ])('a file %s is rejected at upload and not processed', async (_case, xml) => {
     const error = await errorOf(client.uploadInvoice({ ...invoice(), xml }));
     expect(error).toBeInstanceOf(TaxauthRefused);
     expect(error.message).toContain('Fisierul transmis nu este valid');
     expect(taxauth.received().uploads).toEqual([]);
   });
 
-  it('more than 10 MB is refused by the client before it is sent, and by the authority', async () => {
+  it('more than 10 MB is rejected by the client before it is sent, and by the authority', async () => {
     const xml = ubl() + ' '.repeat(10 * 1024 * 1024);
     expect(await errorOf(client.uploadInvoice({ ...invoice(), xml }))).toBeInstanceOf(TaxauthRefused);
     const { token } = taxauth.createToken({ cif: CIF });
@@ -168,15 +168,15 @@ describe('a refused document', () => {
   });
 });
 
-describe('the same document a second time', () => {
-  it('is refused with the index of the first', async () => {
+describe('a repeated document', () => {
+  it('is rejected with the index of the first', async () => {
     const first = await verdictOf(invoice());
     const second = await verdictOf(invoice());
     expect([first.state, second.state]).toEqual(['ok', 'nok']);
     expect((await archiveOf(second.downloadId)).duplicateOf).toBe(first.uploadIndex);
   });
 
-  it('is accepted once even when both uploads come at the same moment', async () => {
+  it('is accepted once even when both uploads are simultaneous', async () => {
     await Promise.all([client.uploadInvoice(invoice()), client.uploadInvoice(invoice()), client.uploadInvoice(invoice())]);
     expect(
       taxauth
@@ -186,7 +186,7 @@ describe('the same document a second time', () => {
     ).toEqual(['nok', 'nok', 'ok']);
   });
 
-  it('is no duplicate when the first was refused, when the number differs, or when it is the credit note of that number', async () => {
+  it('is no duplicate when the first was rejected, when the number differs, or when it is the credit note of that number', async () => {
     taxauth.configure({ mode: 'reject' });
     await verdictOf(invoice());
     taxauth.configure({ mode: 'ok' });

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const archiveOf = async (id: string): Promise<AnswerArchive> => readAnswerArchive(await client.downloadAnswer(id));
 
-/** Uploads and asks until the verdict is out. */
+/** Uploads and polls until there is a result. */
 async function verdictOf(upload: Upload): Promise<{ uploadIndex: string; downloadId: string; state: 'ok' | 'nok' }> {
   const { uploadIndex } = await client.uploadInvoice(upload);
   for (;;) {
@@ -34,8 +34,8 @@ async function verdictOf(upload: Upload): Promise<{ uploadIndex: string; downloa
   }
 }
 
-describe('when the authority misbehaves', () => {
-  it('down is TaxauthUnavailable for every call, and nothing is taken', async () => {
+describe('when the authority fails', () => {
+  it('down is TaxauthUnavailable for every call, and nothing is accepted', async () => {
     taxauth.configure({ mode: 'down' });
     const calls = [client.uploadInvoice(invoice()), client.checkStatus('1'), client.downloadAnswer('1'), client.hasAccess(CIF)];
     for (const error of await Promise.all(calls.map(errorOf))) expect(error.name).toBe('TaxauthUnavailable');
@@ -49,7 +49,7 @@ describe('when the authority misbehaves', () => {
     expect(error).toMatchObject({ name: 'TaxauthRateLimited', retryAfter: 17 });
   });
 
-  it('slow beyond the timeout is TaxauthAnswerLost; the upload was taken and is found in the list', async () => {
+  it('slow beyond the timeout is TaxauthAnswerLost; the upload was accepted and is found in the list', async () => {
     taxauth.configure({ mode: 'slow', delayMs: 600_000, processing: 0 });
     const impatient = connect(taxauth.createToken({ cif: CIF }).token, 400);
     expect((await errorOf(impatient.uploadInvoice(invoice()))).name).toBe('TaxauthAnswerLost');
@@ -59,12 +59,12 @@ describe('when the authority misbehaves', () => {
     ).not.toBeNull();
   });
 
-  it('slow within the timeout is an answer like any other', async () => {
+  it('slow within the timeout is an ordinary response', async () => {
     taxauth.configure({ mode: 'slow', delayMs: 5 });
     expect((await verdictOf(invoice())).state).toBe('ok');
   });
 
-  it('lostAnswer takes the upload, loses the answer once, and shows it in the list at once with its verdict', async () => {
+  it('lostAnswer accepts the upload, loses the response once, and lists it at once with its result', async () => {
     taxauth.configure({ mode: 'lostAnswer', processing: 5 });
     expect((await errorOf(client.uploadInvoice(invoice('OTHER-1')))).name).toBe('TaxauthAnswerLost');
     taxauth.configure({ mode: 'lostAnswer', processing: 5 });
@@ -77,14 +77,14 @@ describe('when the authority misbehaves', () => {
     expect(await findUpload(client, { archiveOf, cif: CIF, since: now(), isSame: () => false })).toBeNull();
   });
 
-  it('lostAnswer with times: n loses n answers', async () => {
+  it('lostAnswer with times: n loses n responses', async () => {
     taxauth.configure({ mode: 'lostAnswer', times: 2 });
     for (const number of ['A-1', 'A-2'])
       expect((await errorOf(client.uploadInvoice(invoice(number)))).name).toBe('TaxauthAnswerLost');
     await expect(client.uploadInvoice(invoice('A-3'))).resolves.toHaveProperty('uploadIndex');
   });
 
-  it('a caller that gives up leaves the outcome unknown', async () => {
+  it('a caller that gives up does not know the outcome', async () => {
     taxauth.configure({ mode: 'slow', delayMs: 600_000 });
     const { token } = taxauth.createToken({ cif: CIF });
     const leaving = taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token, signal: AbortSignal.timeout(100) });
@@ -109,7 +109,7 @@ describe('rights', () => {
     expect(await errorOf(connect('eyJhbGciOiJub25lIn0.e30.').hasAccess(CIF))).toMatchObject({ reason: 'token' });
   });
 
-  it('a tax id outside the token is refused on every call: access, and not the token, is what is missing', async () => {
+  it('a tax id outside the token is rejected on every call: access is missing, the token is valid', async () => {
     const own = await verdictOf(invoice());
     const foreign = connect(taxauth.createToken({ cif: ['18547290', '1590082'] }).token);
     const calls = [
@@ -126,7 +126,7 @@ describe('rights', () => {
     expect(await foreign.hasAccess('RO1590082')).toBe(true);
   });
 
-  it('unknown ids are refused', async () => {
+  it('unknown ids are rejected', async () => {
     const calls = [
       client.checkStatus('4999'),
       client.downloadAnswer('4999'),
@@ -138,7 +138,7 @@ describe('rights', () => {
 });
 
 describe('message lists', () => {
-  it('an upload whose status nobody asks gets its message in its own time', async () => {
+  it('an upload that is never polled gets its message at its own time', async () => {
     const start = Date.now();
     setTimeSource(() => start);
     await client.uploadInvoice(invoice());
@@ -171,11 +171,11 @@ describe('message lists', () => {
     ['more than 60 days back', lastDays(61)],
     ['an end in the future', { startTime: new Date(), endTime: new Date(Date.now() + 600_000) }],
     ['an end before the start', { startTime: new Date(), endTime: new Date(Date.now() - 600_000) }],
-  ])('%s is refused', async (_case, interval) => {
+  ])('%s is rejected', async (_case, interval) => {
     expect(await errorOf(client.listMessagePage({ cif: CIF, ...interval, page: 1 }))).toBeInstanceOf(TaxauthRefused);
   });
 
-  it('days outside 1-60 are refused', async () => {
+  it('days outside 1-60 are rejected', async () => {
     for (const days of [0, 61]) expect(await errorOf(client.listMessages({ cif: CIF, days }))).toBeInstanceOf(TaxauthRefused);
   });
 });

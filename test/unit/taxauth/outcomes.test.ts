@@ -13,11 +13,11 @@ import { loggingOutcomes, outcomeOf } from '#shared/authority/taxauth/client/out
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 
 test.each([
-  ['an answer', undefined, 'answered'],
-  ['a refusal of the document', new TaxauthRefused(['BR-RO-010']), 'answered'],
+  ['a response', undefined, 'answered'],
+  ['a rejection of the document', new TaxauthRefused(['BR-RO-010']), 'answered'],
   ['no connection', new TaxauthUnavailable('ECONNREFUSED'), 'failed'],
-  ['a lost answer', new TaxauthAnswerLost('Timed out.'), 'failed'],
-  ['an archive that is none', new TaxauthArchiveUnusable('A page.'), 'failed'],
+  ['a lost response', new TaxauthAnswerLost('Timed out.'), 'failed'],
+  ['an invalid archive', new TaxauthArchiveUnusable('A page.'), 'failed'],
   ['a limit', new TaxauthRateLimited('1,000 a minute', 60), undefined],
   ['a token that is not accepted', new TaxauthUnauthorized('Expired.', 'token'), undefined],
   [
@@ -25,17 +25,17 @@ test.each([
     new TaxauthUnavailable('', { cause: new NotCounted('Busy.') }),
     undefined,
   ],
-  ['a mistake of ours', new TypeError('undefined is no function'), undefined],
-])('%s says of the authority: %3$s', (_, error, outcome) => {
+  ['an error of ours', new TypeError('undefined is no function'), undefined],
+])('%s means for the authority: %3$s', (_, error, outcome) => {
   expect(outcomeOf(error)).toBe(outcome);
 });
 
-describe('A client of the authority', () => {
+describe('a client of the authority', () => {
   const lines: Record<string, unknown>[] = [];
   beforeAll(() => setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>)));
   afterAll(() => setLogSink(() => {}));
 
-  it('logs each call, and answers and throws as before', async () => {
+  it('logs each call, and returns and throws as before', async () => {
     const down = new TaxauthUnavailable('HTTP 503');
     const client = loggingOutcomes({
       list: (days: number) => Promise.resolve(days + 1),

@@ -33,7 +33,7 @@ function thrown(run: () => unknown): TaxauthError {
   throw new Error('expected an error');
 }
 
-describe('answer of upload', () => {
+describe('response to upload', () => {
   it('an index with ExecutionStatus 0 is an accepted upload', () => {
     expect(parseUploadAnswer(uploadHeader('ExecutionStatus="0" index_incarcare="3828"/>'))).toEqual({ uploadIndex: '3828' });
   });
@@ -45,13 +45,13 @@ describe('answer of upload', () => {
     ['Nu exista niciun CIF pentru care sa aveti drept in SPV', 'TaxauthUnauthorized'],
     ['S-au incarcat deja 1000 de mesaje de tip RASP pentru cui=1234 in cursul zilei', 'TaxauthRateLimited'],
     ['A aparut o eroare tehnica. Cod: 1814', 'TaxauthUnavailable'],
-  ])('the refusal "%s" inside a 200 is %s', (text, name) => {
+  ])('the rejection "%s" inside a 200 is %s', (text, name) => {
     const error = thrown(() => parseUploadAnswer(refusedUpload(text)));
     expect(error.name).toBe(name);
     expect(error.message).toContain(text);
   });
 
-  it('a refusal keeps every text, entities decoded and white space single', () => {
+  it('a rejection has every text, entities decoded and white space single', () => {
     const xml = uploadHeader(
       'ExecutionStatus="1"><Errors errorMessage="a &lt;b&gt; &amp;&#xA;&#9; &quot;c&quot;"/><Errors errorMessage="d"></Errors></header>',
     );
@@ -72,12 +72,12 @@ describe('answer of upload', () => {
     ['own entity', uploadHeader('ExecutionStatus="0" index_incarcare="&a;"/>')],
     ['attribute twice', uploadHeader('ExecutionStatus="0" ExecutionStatus="0" index_incarcare="1"/>')],
     ['flood of elements', uploadHeader(`ExecutionStatus="1">${'<Errors errorMessage="x"/>'.repeat(10_001)}</header>`)],
-  ])('%s is no usable answer: the upload may have been taken', (_case, xml) => {
+  ])('%s is no usable response: the upload may have been accepted', (_case, xml) => {
     expect(thrown(() => parseUploadAnswer(xml)).name).toBe('TaxauthAnswerLost');
   });
 });
 
-describe('answer of stareMesaj', () => {
+describe('response of stareMesaj', () => {
   it.each([
     ['stare="ok" id_descarcare="1234"/>', { state: 'ok', downloadId: '1234' }],
     ['stare="nok" id_descarcare="123"/>', { state: 'nok', downloadId: '123' }],
@@ -95,7 +95,7 @@ describe('answer of stareMesaj', () => {
     expect(thrown(() => parseStatusAnswer(statusHeader(`><Errors errorMessage="${text}"/></header>`))).name).toBe(name);
   });
 
-  it.each(['stare="procesat"/>', 'stare="__proto__"/>', '/>'])('an unknown state (%s) is no usable answer', rest => {
+  it.each(['stare="procesat"/>', 'stare="__proto__"/>', '/>'])('an unknown state (%s) is no usable response', rest => {
     expect(thrown(() => parseStatusAnswer(statusHeader(rest))).name).toBe('TaxauthAnswerLost');
   });
 });
@@ -129,7 +129,7 @@ describe('message lists', () => {
     });
   });
 
-  it('words that are not documented, a missing id and an unreadable time do not lose the message', () => {
+  it('undocumented words, a missing id and an unreadable time do not lose the message', () => {
     const { messages } = parseMessageList(
       JSON.stringify({ mesaje: [{ ...entry, tip: 'FACTURA NOUA', id: null, data_creare: 'azi' }] }),
     );
@@ -153,17 +153,17 @@ describe('message lists', () => {
   });
 
   it.each(['', '{', '[]', '{}', 'null', '{"mesaje":{}}', '{"mesaje":[{"id":"1"}]}', '<html/>'])(
-    '%j is no usable answer',
+    '%j is no usable response',
     body => {
       expect(thrown(() => parseMessageList(body)).name).toBe('TaxauthAnswerLost');
     },
   );
 });
 
-describe('answer of descarcare', () => {
+describe('response of descarcare', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-  it('a ZIP is known by its first bytes', () => {
+  it('a ZIP is recognised by its first bytes', () => {
     expect(parseDownloadAnswer(bytes('PK\u0003\u0004rest'))).toEqual(bytes('PK\u0003\u0004rest'));
   });
 
@@ -179,7 +179,7 @@ describe('answer of descarcare', () => {
 });
 
 describe('duplicates', () => {
-  it('the refusal of a second upload names the first', () => {
+  it('the rejection of a second upload names the first', () => {
     const text = 'Factura a mai fost transmisa anterior cu index=5012345678 si data incarcare=2026-01-20';
     expect(duplicateOf(['[BR-RO-010] x', text])).toBe('5012345678');
     expect(new TaxauthRefused([text]).duplicateOf).toBe('5012345678');
@@ -192,7 +192,7 @@ describe('the XML reader', () => {
     expect(rootOf('\ufeff<?xml version="1.0"?><!-- a --><ubl:Invoice xmlns:ubl="u"><unclosed').name).toBe('{u}Invoice');
   });
 
-  it('passes over comments, CDATA and processing instructions', () => {
+  it('skips comments, CDATA and processing instructions', () => {
     const { elements } = parseXml("<a><!-- <b/> --><![CDATA[<c/>]]><?d <e/>?><f g='\"'/></a>");
     expect(elements.map(({ name, parent }) => [name, parent?.name])).toEqual([
       ['a', undefined],
@@ -213,7 +213,7 @@ describe('the XML reader', () => {
     '<a b="&#x110000;"/>',
     '<![CDATA[x]]><a/>',
     '<a><!-- </a>',
-  ])('refuses %s', xml => {
+  ])('rejects %s', xml => {
     expect(() => parseXml(xml)).toThrow();
   });
 
@@ -254,7 +254,7 @@ describe('the XML reader', () => {
   });
 });
 
-describe('times on the wire', () => {
+describe('transmitted times', () => {
   it.each([
     ['202601151030', '2026-01-15T08:30:00.000Z'],
     ['202607151030', '2026-07-15T07:30:00.000Z'],
@@ -264,7 +264,7 @@ describe('times on the wire', () => {
     expect(wireTime(new Date(iso))).toBe(wire);
   });
 
-  it.each(['', '20260115', '202613151030', '202603290330', '2026-01-15'])('"%s" is no time', text => {
+  it.each(['', '20260115', '202613151030', '202603290330', '2026-01-15'])('"%s" is no valid time', text => {
     expect(parseWireTime(text)).toBeNull();
   });
 });

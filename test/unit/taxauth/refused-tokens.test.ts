@@ -3,17 +3,17 @@ import { handler as save } from '../../../functions/taxauth/save-token.ts';
 import { readTokenValue, tokenExpiry } from '#shared/authority/taxauth/connections/rules.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Tokens that POST /taxauth/tokens refuses before it asks the authority (completions-accounts §20). */
+/** Tokens that POST /taxauth/tokens rejects before it calls the authority (completions-accounts §20). */
 
 const token = 'opaque-token-1';
 const expiry = (given: unknown) => tokenExpiry(readTokenValue(given), new Date('2026-11-01T00:00:00.000Z'), 90);
 
-it('takes what is valid', async () => {
+it('accepts a valid token', async () => {
   expect(await refusedFieldsOf(save, { body: { token, expiresInDays: 365, label: 'x'.repeat(255) } })).toBeUndefined();
   expect(expiry(token)).toBe('2027-01-30T00:00:00.000Z');
 });
 
-describe('The value: 400', () => {
+describe('the value: 400', () => {
   it.each([
     ['none', undefined],
     ['a short text', 'short'],
@@ -26,7 +26,7 @@ describe('The value: 400', () => {
   });
 });
 
-describe('The other fields: 422', () => {
+describe('the other fields: 422', () => {
   it.each([
     ['expiresInDays', 0],
     ['expiresInDays', 366],

@@ -5,9 +5,9 @@ import { bestFor, type TaxauthToken } from '#shared/authority/taxauth/connection
 const jwt = (claims: unknown): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 const NOW = new Date('2026-11-01T00:00:00.000Z');
 
-describe('Tokens of the tax authority (completions-accounts §20)', () => {
+describe('tokens of the tax authority (completions-accounts §20)', () => {
   it.each([undefined, null, 5, '', 'too short', 'with blanks inside', 'ünïcödé-token', 'x'.repeat(8193)])(
-    '%j is refused',
+    '%j is rejected',
     given => expect(() => readTokenValue(given)).toThrow('Invalid or missing: token.'),
   );
 
@@ -26,19 +26,19 @@ describe('Tokens of the tax authority (completions-accounts §20)', () => {
     [jwt({ exp: 1e300 }), undefined],
     ['a.b.c', undefined],
     ['opaque', undefined],
-  ])('%s ends at %s by its own word', (value, end) => expect(expiryOf(value)?.toISOString()).toBe(end));
+  ])('%s ends at %s by its own claim', (value, end) => expect(expiryOf(value)?.toISOString()).toBe(end));
 
-  it('ends by its own word, else after the days; refused when that has passed', () => {
+  it('ends by its own claim, else after the days; rejected when that has passed', () => {
     expect(tokenExpiry('opaque', NOW, 2)).toBe('2026-11-03T00:00:00.000Z');
     expect(tokenExpiry(jwt({ exp: NOW.getTime() / 1000 + 60 }), NOW, 2)).toBe('2026-11-01T00:01:00.000Z');
     expect(() => tokenExpiry(jwt({ exp: NOW.getTime() / 1000 }), NOW, 2)).toThrow();
   });
 });
 
-describe('The token that connects', () => {
+describe('the token that connects', () => {
   const token = (id: string, validatedCifs: string[], expiresAt: string) => ({ id, validatedCifs, expiresAt }) as TaxauthToken;
 
-  it('is the one in force the longest of those that list the tax number', () => {
+  it('is the one that is valid the longest of those that list the tax number', () => {
     const all = [token('a', ['1'], '2026-01-01'), token('b', ['1', '2'], '2027-01-01'), token('c', ['2'], '2028-01-01')];
     expect(bestFor(all, '1')?.id).toBe('b');
     expect(bestFor(all, '3')).toBeUndefined();

@@ -47,7 +47,7 @@ interface Tokens {
 }
 
 describe('linking an account', () => {
-  it('consent redirects back with the code and the untouched state; the code gives a JWT that works until its exp', async () => {
+  it('consent redirects back with the code and the unchanged state; the code returns a JWT that works until its exp', async () => {
     const response = await consent();
     const back = new URL(response.headers.get('location') ?? '');
     expect([response.status, back.origin + back.pathname, back.searchParams.get('state')]).toEqual([302, REDIRECT, 'st&te']);
@@ -65,13 +65,13 @@ describe('linking an account', () => {
     await expect(client.hasAccess(CIF)).rejects.toThrow('HTTP 401');
   });
 
-  it('the parameter cif narrows what the consent covers', async () => {
+  it('the parameter cif limits the consent', async () => {
     const { access_token } = (await (await exchange(withCode(codeOf(await consent({ cif: `RO${CIF}` }))))).json()) as Tokens;
     const client = taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token: access_token });
     expect([await client.hasAccess(CIF), await client.hasAccess('1590082')]).toEqual([true, false]);
   });
 
-  it('a code is good once, for a minute, for its own redirect address and for the client that proves itself', async () => {
+  it('a code is valid once, for a minute, for its own redirect address and for the client that authenticates', async () => {
     const code = codeOf(await consent());
     expect((await exchange(withCode(code), 'local:wrong')).status).toBe(401);
     expect((await exchange(withCode(code))).status).toBe(200);
@@ -84,7 +84,7 @@ describe('linking an account', () => {
     expect((await exchange(withCode(late))).status).toBe(400);
   });
 
-  it('a refresh replaces both tokens; the used refresh token is dead, and an access token refreshes nothing', async () => {
+  it('a refresh replaces both tokens; the used refresh token is invalid, and an access token refreshes nothing', async () => {
     const first = (await (await exchange(withCode(codeOf(await consent())))).json()) as Tokens;
     const refresh = (refresh_token: string): Promise<Response> => exchange({ grant_type: 'refresh_token', refresh_token });
     const second = (await (await refresh(first.refresh_token)).json()) as Tokens;
@@ -94,7 +94,7 @@ describe('linking an account', () => {
     expect((await refresh(second.refresh_token)).status).toBe(200);
   });
 
-  it('an unknown client or a bad redirect address is never redirected to', async () => {
+  it('an unknown client or a bad redirect address gets no redirect', async () => {
     const refused: Record<string, string>[] = [
       { client_id: 'other' },
       { redirect_uri: 'javascript:alert(1)' },
@@ -110,7 +110,7 @@ describe('linking an account', () => {
   });
 });
 
-describe('what survives a restart', () => {
+describe('after a restart, the simulator has', () => {
   it('uploads, their remaining checks, tokens, inbox, settings and the seal', async () => {
     const { token } = taxauth.createToken({ cif: CIF });
     taxauth.configure({ processing: 2 });
@@ -144,7 +144,7 @@ describe('what survives a restart', () => {
 });
 
 describe('settings', () => {
-  it('a new mode forgets the settings of the one before; processing stays', () => {
+  it('a new mode resets the settings of the one before; processing stays', () => {
     expect(taxauth.state()).toEqual({ mode: 'ok', processing: 1, errors: [], uit: null });
     expect(taxauth.configure({ mode: 'reject', errors: ['x'], processing: 4 })).toEqual({
       mode: 'reject',
@@ -158,7 +158,7 @@ describe('settings', () => {
   });
 
   it.each([{ mode: 'broken' }, { processing: -1 }, { unknown: 1 }, { retryAfter: 0 }, { errors: 'x' }])(
-    '%j is refused',
+    '%j is rejected',
     patch => {
       expect(() => taxauth.configure(patch as never)).toThrow();
       expect(taxauth.state().mode).toBe('ok');
@@ -167,7 +167,7 @@ describe('settings', () => {
 });
 
 describe('options', () => {
-  it('mode ok asks the given rule set after its own first checks', async () => {
+  it('mode ok validates by the given rule set after its own first checks', async () => {
     const asked: string[] = [];
     const ruled = await freshTaxauth({
       validate: async (xml, standard) => {
@@ -211,7 +211,7 @@ describe('options', () => {
   });
 });
 
-describe('answers to requests that are not of the protocol', () => {
+describe('responses to requests outside of the protocol', () => {
   it.each([
     ['/prod/FCTEL/rest/upload', 'POST', 400],
     ['/prod/FCTEL/rest/stareMesaj', 'GET', 400],
@@ -227,7 +227,7 @@ describe('answers to requests that are not of the protocol', () => {
     expect(await response.json()).toMatchObject({ status, error: expect.any(String), message: expect.any(String) });
   });
 
-  it('an inbox entry that is no UBL document is refused', () => {
+  it('an inbox entry that is no UBL document is rejected', () => {
     expect(() => taxauth.addInbox({ cif: CIF, xml: '<a/>' })).toThrow('not a UBL');
   });
 });

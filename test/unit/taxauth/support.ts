@@ -9,14 +9,14 @@ import { TaxauthError } from '#shared/authority/taxauth/client/errors.ts';
 import { startTaxauth } from '../../../infra/local/taxauth/index.ts';
 import type { Taxauth, TaxauthOptions } from '../../../infra/local/taxauth/index.ts';
 
-/** Makes calls without counting them: what is about the client needs no table. */
+/** Makes calls without counting them: tests of the client need no table. */
 export const uncounted: CallAuthority = (_, url, init) => fetch(url, init);
 
 export const CIF = '12345674';
 export const BUYER = '18547290';
 const CIUS_RO = 'urn:cen.eu:en16931:2017#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1';
 
-/** The least of a UBL document that the authority's first checks look at. */
+/** The minimal UBL document for the authority's first checks. */
 export function ubl({
   number = 'FCT-2026-001',
   cif = CIF,
@@ -38,7 +38,7 @@ export function ubl({
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'taxauth-'));
 
-/** The files of a first boot, done once for all test files: making two RSA keys for each test would cost more than the tests. */
+/** The files of a first start, created once for all test files: creating two RSA keys for each test would take longer than the tests. */
 let firstBoot: Promise<ReadonlyMap<string, Buffer>> | undefined;
 async function bootedFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const dataDir = newFolder();
@@ -66,7 +66,7 @@ export async function freshTaxauth(
   };
 }
 
-/** The taxauth error that the promise ends in. */
+/** The taxauth error with which the promise rejects. */
 export async function errorOf(promise: Promise<unknown>): Promise<TaxauthError> {
   try {
     await promise;
@@ -77,13 +77,13 @@ export async function errorOf(promise: Promise<unknown>): Promise<TaxauthError> 
   throw new Error('the call was expected to fail');
 }
 
-/** The days of a period that ends now, as the list with pages wants it. */
+/** The days of a period that ends now, in the form for the list with pages. */
 export const lastDays = (days: number): { startTime: Date; endTime: Date } => ({
   startTime: new Date(now().getTime() - days * 86_400_000),
   endTime: now(),
 });
 
-/** Checks an answer's signature with nothing but Canonical XML and node:crypto; returns what each part of the check says. */
+/** Checks a response's signature with nothing but Canonical XML and node:crypto; returns the result of each part. */
 export function checkSignature(
   signature: string,
   signedBytes: Uint8Array,

@@ -27,7 +27,7 @@ async function served(listener: RequestListener): Promise<ReturnType<typeof taxa
   });
 }
 
-describe('what an answer or its absence means', () => {
+describe('the meaning of a response or of its absence', () => {
   it.each([
     [
       400,
@@ -45,7 +45,7 @@ describe('what an answer or its absence means', () => {
     [504, '', 'TaxauthAnswerLost', 'HTTP 504'],
     [302, '', 'TaxauthUnavailable', 'HTTP 302'],
     [200, '', 'TaxauthAnswerLost', 'not readable'],
-  ])('upload answered with HTTP %i is told apart', async (status, body, name, text) => {
+  ])('upload with the response HTTP %i has its own meaning', async (status, body, name, text) => {
     const client = await served((_request, response) =>
       response.writeHead(status, { location: 'http://127.0.0.1:9/login' }).end(body),
     );
@@ -54,7 +54,7 @@ describe('what an answer or its absence means', () => {
     expect(error.message).toContain(text);
   });
 
-  it('a gateway failure of a reading call has nothing to lose', async () => {
+  it('a gateway error of a reading call cannot lose anything', async () => {
     const client = await served((_request, response) => response.writeHead(504).end());
     expect((await errorOf(client.checkStatus('1'))).name).toBe('TaxauthUnavailable');
   });
@@ -72,7 +72,7 @@ describe('what an answer or its absence means', () => {
     expect(error).toMatchObject({ retryAfter });
   });
 
-  it('204 in place of an answer is the limit', async () => {
+  it('204 in place of a response is the limit', async () => {
     const client = await served((_request, response) => response.writeHead(204).end());
     expect((await errorOf(client.checkStatus('1'))).name).toBe('TaxauthRateLimited');
   });
@@ -84,7 +84,7 @@ describe('what an answer or its absence means', () => {
     expect(error).toMatchObject({ name: 'TaxauthUnavailable', message: expect.stringContaining('ECONNREFUSED') });
   });
 
-  it('a reset before and a cut inside the answer: it may have been taken', async () => {
+  it('a reset before and a cut inside the response: it may have been accepted', async () => {
     const reset = await served(request => request.socket.destroy());
     expect((await errorOf(reset.uploadInvoice(upload))).name).toBe('TaxauthAnswerLost');
     server?.close();
@@ -95,7 +95,7 @@ describe('what an answer or its absence means', () => {
     expect((await errorOf(cut.uploadInvoice(upload))).name).toBe('TaxauthAnswerLost');
   });
 
-  it('an endless answer is cut off', async () => {
+  it('an endless response is cut off', async () => {
     const client = await served((_request, response) => {
       response.writeHead(200);
       const more = (): void => {
@@ -112,7 +112,7 @@ describe('what an answer or its absence means', () => {
 });
 
 describe('the token', () => {
-  it('travels in the Authorization header and nowhere else; the body is the raw XML', async () => {
+  it('is sent in the Authorization header and nowhere else; the body is the raw XML', async () => {
     let seen:
       { url?: string | undefined; authorization?: string | undefined; type?: string | undefined; body: string } | undefined;
     const client = await served((request, response) => {
@@ -138,7 +138,7 @@ describe('the token', () => {
     });
   });
 
-  it('is in no error, also when the answer quotes it or the header cannot be made', async () => {
+  it('is in no error, also when the response quotes it or the header cannot be built', async () => {
     const client = await served((_request, response) =>
       response.writeHead(400).end(JSON.stringify({ message: `bad token ${TOKEN}` })),
     );

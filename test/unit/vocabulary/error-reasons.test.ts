@@ -6,8 +6,8 @@ import { ERROR_REASONS } from '#shared/base/vocabulary/error-reasons.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-describe('The reasons of errors', () => {
-  it('are all given by code somewhere: no row of the table is left over', () => {
+describe('the reasons of errors', () => {
+  it('are all used by code: no row of the table is left over', () => {
     const files = globSync('{shared,functions}/**/*.ts', { cwd: root }).filter(
       file => !file.startsWith('shared/base/vocabulary/'),
     );

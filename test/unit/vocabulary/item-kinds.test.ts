@@ -8,19 +8,19 @@ import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-describe('The kinds of items', () => {
-  it('are all written by code somewhere: no row of the table is left over', () => {
+describe('the kinds of items', () => {
+  it('are all written by code: no row of the table is left over', () => {
     // Tables that name every kind, and write none.
     const isTable = (file: string): boolean =>
       file.startsWith('shared/base/vocabulary/') || file === 'shared/app/company-purge/kinds.ts';
     const files = globSync('shared/**/*.ts', { cwd: root }).filter(file => !isTable(file));
     const code = files.map(file => readFileSync(join(root, file), 'utf8')).join('\n');
-    // The kind of lines is made from that of their header.
+    // The kind of lines is derived from that of their header.
     const kinds = Object.keys(ITEM_KINDS).map(kind => kind.replace(/-lines$/, ''));
     expect(kinds.filter(kind => !code.includes(`'${kind}'`))).toEqual([]);
   });
 
-  it('have one route at most', () => {
+  it('have at most one route', () => {
     expect(DISPATCHED_KINDS.toSorted()).toEqual([...new Set(DISPATCHED_KINDS)].toSorted());
   });
 

@@ -3,11 +3,11 @@ import { handler as create } from '../../../../functions/share-links/create.ts';
 import { refusedFieldsOf } from '../../../support/refused/fields.ts';
 
 describe('POST /invoices/{uuid}/share-links: expiryDays (completions-documents §1.15)', () => {
-  it.each([undefined, 1, 365])('takes %j', async expiryDays => {
+  it.each([undefined, 1, 365])('accepts %j', async expiryDays => {
     expect(await refusedFieldsOf(create, { body: { expiryDays } })).toBeUndefined();
   });
 
-  it.each([0, 366, 1.5, '30', null])('refuses %j: 422', async expiryDays => {
+  it.each([0, 366, 1.5, '30', null])('rejects %j: 422', async expiryDays => {
     expect(await refusedFieldsOf(create, { body: { expiryDays } })).toEqual([422, 'validation_error', ['expiryDays']]);
   });
 });

@@ -78,7 +78,7 @@ describe('deliveryStatus (completions-documents §8)', () => {
     ['opened', 'delivery', 'opened'],
     ['clicked', 'open', 'clicked'],
     ['clicked', 'delivery', 'clicked'],
-    // … what was opened did arrive …
+    // … an opened mail was delivered …
     ['opened', 'bounce', 'opened'],
     ['clicked', 'bounce', 'clicked'],
     // … and some statuses are final, except that a complaint overrides any.
@@ -101,20 +101,14 @@ describe('deliveryStatus (completions-documents §8)', () => {
     complaint: 'spam',
     reject: { queued: 'failed', sent: 'failed' },
   };
-  it.each(Object.keys(AFTER) as Signal['type'][])(
-    '%s: what it makes of every status, and nothing more when it comes again',
-    type => {
-      for (const before of DELIVERY_STATUSES) {
-        const wanted = AFTER[type];
-        const after = afterSignal(inStatus(before), signal(type));
-        expect([before, after.deliveryStatus]).toEqual([
-          before,
-          typeof wanted === 'string' ? wanted : (wanted[before] ?? before),
-        ]);
-        expect(afterSignal(after, signal(type))).toBe(after);
-      }
-    },
-  );
+  it.each(Object.keys(AFTER) as Signal['type'][])('%s: the status from every status, unchanged when it is repeated', type => {
+    for (const before of DELIVERY_STATUSES) {
+      const wanted = AFTER[type];
+      const after = afterSignal(inStatus(before), signal(type));
+      expect([before, after.deliveryStatus]).toEqual([before, typeof wanted === 'string' ? wanted : (wanted[before] ?? before)]);
+      expect(afterSignal(after, signal(type))).toBe(after);
+    }
+  });
 
   it('opens and clicks of a mail that is not tracked change nothing', () => {
     const untracked = { ...inStatus('delivered'), tracking: false };
@@ -122,17 +116,17 @@ describe('deliveryStatus (completions-documents §8)', () => {
     expect(afterSignal(untracked, signal('complaint')).deliveryStatus).toBe('spam');
   });
 
-  it('an open that the service itself saw tells that the mail went out, and keeps the id of the message that is known', () => {
+  it('an open that the service itself recorded proves that the mail was sent, and keeps the known message id', () => {
     expect(afterSignal(queued, signal('open', { messageId: null }))).toMatchObject({ state: 'sent', messageId: null });
     expect(afterSignal(inStatus('sent'), signal('open', { messageId: null })).messageId).toBe('m');
   });
 
-  it('a signal tells that the mail went out, though the answer of the mail service was lost', () => {
+  it('a signal proves that the mail was sent, though the response of the mail service was lost', () => {
     expect(afterSignal(queued, signal('send'))).toMatchObject({ state: 'sent', messageId: 'm', deliveryStatus: 'sent' });
     expect(afterSignal(queued, signal('delivery'))).toMatchObject({ state: 'sent', deliveryStatus: 'delivered' });
   });
 
-  it('stamps: the first open and click; a click is an open too; a bounce with its reason', () => {
+  it('timestamps: the first open and click; a click is an open too; a bounce with its reason', () => {
     const opened = afterSignal(inStatus('sent'), signal('open'));
     const later = afterSignal(
       opened,
@@ -152,7 +146,7 @@ describe('deliveryStatus (completions-documents §8)', () => {
     expect(afterSignal(email, signal('bounce', { addresses: ['copy@client.example'] }))).toBe(email);
   });
 
-  it('repetitions and disorder of signals are harmless', () => {
+  it('repetition and reordering of signals make no difference', () => {
     const any = fc.constantFrom<Signal['type']>('send', 'delivery', 'open', 'click', 'complaint');
     const signals = fc.array(
       fc.record({ type: any, minute: fc.integer({ min: 10, max: 59 }) }).map(({ type, minute }) => {
@@ -172,7 +166,7 @@ describe('deliveryStatus (completions-documents §8)', () => {
     );
   });
 
-  it('of a mail that is opened again and again, the first hundred readings are kept', () => {
+  it('of a mail that is opened again and again, the first hundred opens are kept', () => {
     let email = inStatus('delivered');
     for (let n = 0; n < 150; n++)
       email = afterSignal(email, signal('open', { reading: { at: `2026-03-02T11:00:00.${String(n).padStart(3, '0')}Z` } }));
@@ -201,7 +195,7 @@ describe('events of the mail service', () => {
   const event = (eventType: string, about: object = {}): SesEvent =>
     sesEvent.parse({ eventType, mail: { timestamp: AT, messageId: 'm', tags: {} }, ...about });
 
-  it('are read by their kinds; those that say nothing of a fate are none', () => {
+  it('are read by their kinds; those without a delivery status are ignored', () => {
     expect(signalOf(event('Send'))).toMatchObject({ type: 'send', at: AT, messageId: 'm' });
     expect(
       signalOf(event('Click', { click: { timestamp: AT, link: 'https://x', userAgent: 'M', ipAddress: '1.2.3.4' } }))?.reading,

@@ -7,7 +7,7 @@ import { handler as variables } from '../../../../functions/email-templates/vari
 import { TEMPLATE } from '../../../api/email-templates/calls.ts';
 import { refusedRequest } from '../../../support/refused/request.ts';
 
-/** What endpoints of email templates refuse by query and body alone. */
+/** Errors of endpoints of email templates by query and body alone. */
 
 const invalid = (field: string) => ({
   status: 422,
@@ -37,7 +37,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
     expect(await refusedRequest(create, { body: { ...TEMPLATE, ...wrong } })).toEqual(invalid(field));
   });
 
-  it('takes texts as long as may be', async () => {
+  it('accepts texts of the maximum length', async () => {
     const longest = { name: 'x'.repeat(255), subject: 'ș'.repeat(500), body: '😀'.repeat(25_000) };
     expect(await refusedRequest(create, { body: longest })).toBeUndefined();
   });
@@ -64,7 +64,7 @@ describe('POST /email-templates/preview', () => {
     expect(await refusedRequest(preview, { body: { subject: 'S', body: 'B', ...wrong } })).toEqual(invalid(field));
   });
 
-  it('takes a body that is in order', async () => {
+  it('accepts a valid body', async () => {
     expect(await refusedRequest(preview, { body: { subject: 'S', body: 'B' } })).toBeUndefined();
   });
 });

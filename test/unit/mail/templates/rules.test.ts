@@ -21,7 +21,7 @@ const template = (id: string, fields: Partial<EmailTemplate> = {}): EmailTemplat
   ...fields,
 });
 
-describe('which template may be removed', () => {
+describe('the template that may be deleted', () => {
   const [a, b] = [template('a', { isDefault: true }), template('b')];
   const english = template('en', { language: 'en', isDefault: true });
   const proforma = template('p', { category: 'proforma', isDefault: true });
@@ -29,9 +29,9 @@ describe('which template may be removed', () => {
     ['the last of its category', [a, proforma], 'a', 'last_template'],
     ['the default', [a, b], 'a', 'default_template'],
     ['one that is no default', [a, b], 'b', null],
-    ['the Romanian default beside an English one', [a, english], 'a', 'default_template'],
+    ['the Romanian default, with an English one', [a, english], 'a', 'default_template'],
     ['the only English one', [a, english], 'en', null],
-    ['the English default beside another', [a, english, template('en2', { language: 'en' })], 'en', 'default_template'],
+    ['the English default, with another one', [a, english, template('en2', { language: 'en' })], 'en', 'default_template'],
     ['the last of its category, in English', [english, proforma], 'en', 'last_template'],
   ] as const)('%s', (_, templates, id, reason) => {
     const remove = () => removeTemplate([...templates], id).records.map(one => one.id);
@@ -40,7 +40,7 @@ describe('which template may be removed', () => {
   });
 });
 
-it('whatever is done in whatever order, each category and language that has templates has one default, and each category Romanian ones', () => {
+it('after any operations, each category and language that has templates has one default, and each category Romanian ones', () => {
   const act = fc.record({
     what: fc.constantFrom('add', 'change', 'remove'),
     place: fc.nat(),

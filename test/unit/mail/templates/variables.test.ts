@@ -9,7 +9,7 @@ import { unknownNames } from '#shared/output/mail/variables.ts';
 
 const COMPANY = { name: 'Atelier SRL', cif: '40123452', email: null, phone: null };
 
-/** What the contract lists: completions-accounts §16 for all, completions-documents §1.10 for invoices. */
+/** The variables of the contract: completions-accounts §16 for all, completions-documents §1.10 for invoices. */
 const CONTRACT = {
   invoice: `client_name total issue_date company_name currency invoice_number due_date balance client_outstanding subtotal vat
     days_until_due series_name company_cif company_email company_phone payment_link`,
@@ -18,14 +18,14 @@ const CONTRACT = {
 };
 
 describe('the names of templates', () => {
-  it.each(TEMPLATE_CATEGORIES)('%s: all that the contract lists, and our own words use no others', category => {
+  it.each(TEMPLATE_CATEGORIES)('%s: all that the contract lists, and the built-in texts use no others', category => {
     expect(Object.keys(TEMPLATE_VARIABLES[category])).toEqual(expect.arrayContaining(CONTRACT[category].split(/\s+/)));
     const values = sampleValues(category, COMPANY);
     for (const { subject, body } of Object.values(OWN_WORDS[category]))
       expect([...unknownNames(subject, values), ...unknownNames(body, values)]).toEqual([]);
   });
 
-  it('the own facts of a company stand in samples', () => {
+  it("samples have the company's own data", () => {
     expect(sampleValues('proforma', COMPANY).variables).toMatchObject({ company_name: 'Atelier SRL', company_email: '' });
   });
 
@@ -37,7 +37,7 @@ describe('the names of templates', () => {
     ['[[toString]] {constructor} {if valueOf}x{endif}', ['toString', 'constructor', 'valueOf']],
     [`[[${'x'.repeat(101)}]]`, []],
     [Array.from({ length: 200 }, (_, place) => `[[n${place}]]`).join(''), Array.from({ length: 100 }, (_, place) => `n${place}`)],
-  ])('nobody knows in %j: %j', (text, unknown) => {
+  ])('finds the unknown names in %j: %j', (text, unknown) => {
     expect(unknownNames(text, withConditions({ a: 'x' }))).toEqual(unknown);
   });
 
@@ -46,20 +46,20 @@ describe('the names of templates', () => {
     ['\\{a}', '\\{a}', '{a}'],
     ['\\\\[[a]]', '\\\\x', '\\x'],
     ['{if a}[[a]]{endif}{if b}[[b]]{endif}', 'x', 'x'],
-  ])('%s is filled in as %s and read as %s: what a backslash is before stays', (text, filled, read) => {
+  ])('%s is filled in as %s and read as %s: a backslash before a value stays', (text, filled, read) => {
     const values = withConditions({ a: 'x', b: '' });
     expect(editableBodyOf(text, values)).toBe(filled);
     expect(markdownText(bodyOf(text, values))).toBe(read);
   });
 
-  it('a subject is one line of at most 255 units, and no half of a character', () => {
+  it('a subject is one line of at most 255 units, without half characters', () => {
     const subject = subjectOf(`${'x'.repeat(254)}😀`, withConditions({}));
     expect([subject.length, subject.isWellFormed()]).toEqual([254, true]);
     expect(subjectOf('a [[b]]', withConditions({ b: 'c\r\nBcc: d' }))).toBe('a c Bcc: d');
   });
 });
 
-describe('whatever values hold, a mail has the shape that its template gives it', () => {
+describe('with any values, a mail has the structure of its template', () => {
   const tagsOf = (body: string): string => [...markdownHtml(body).markup.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('');
   const value = fc
     .string({
@@ -74,7 +74,7 @@ describe('whatever values hold, a mail has the shape that its template gives it'
   );
   const template = fc.array(piece, { maxLength: 30 }).map(pieces => pieces.join(''));
 
-  it('no value makes, moves or removes a tag', () => {
+  it('no value adds, moves or removes a tag', () => {
     // Values in the target of a link may end it: they have a property of their own.
     const withoutTargets = template.filter(text => !/\]\([^)\n]*(\[\[|\{)/.test(text));
     fc.assert(
@@ -86,7 +86,7 @@ describe('whatever values hold, a mail has the shape that its template gives it'
     );
   });
 
-  it('a value in a link stays behind what the template has before it', () => {
+  it('a value in a link stays after the text that the template has before it', () => {
     fc.assert(
       fc.property(value, a => {
         const { markup } = markdownHtml(bodyOf('[plată](https://x.example/[[a]]) [[a]]', withConditions({ a })));
@@ -97,7 +97,7 @@ describe('whatever values hold, a mail has the shape that its template gives it'
     );
   });
 
-  it('and reads as it was', () => {
+  it('and is read unchanged', () => {
     fc.assert(
       fc.property(value, a => {
         const once = a.replace(/\s+/g, space => (/[\r\n]/.test(space) ? ' ' : space));

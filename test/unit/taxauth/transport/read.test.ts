@@ -62,7 +62,7 @@ describe('reading a transport message', () => {
     expect(read(writeMessage(message))).toEqual({ message });
   });
 
-  it('takes any prefix of the namespace, any order of attributes, comments and character references', () => {
+  it('accepts any prefix of the namespace, any order of attributes, comments and character references', () => {
     const xml =
       '<t:eTransport refDeclarant="A&#x20;1" codDeclarant="14399840" xmlns:t="mfp:anaf:dgti:eTransport:declaratie:v2">' +
       `<!-- 1 --><t:stergere uit='${UIT}'></t:stergere></t:eTransport>`;
@@ -70,13 +70,13 @@ describe('reading a transport message', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   const valid = writeMessage(notification(validDeclaration()));
   const vehicleChangeXml = writeMessage(vehicleChange());
 
   it.each([
     ['nothing', ''],
-    ['what is not well-formed', valid.slice(0, -3)],
+    ['malformed XML', valid.slice(0, -3)],
     ['a document type', valid.replace('<eTransport', '<!DOCTYPE a><eTransport')],
     ['text', valid.replace('</notificare>', 'text</notificare>')],
     ['another root', valid.replaceAll('eTransport ', 'transport ').replace('</eTransport>', '</transport>')],
@@ -91,7 +91,7 @@ describe('refuses', () => {
     ['two partners', valid.replace(/<partenerComercial.*\/>/, '$&$&')],
     ['a missing element', valid.replace(/<partenerComercial.*\/>/, '')],
     ['elements in another order', valid.replace(/(<partenerComercial.*\/>)\s*(<dateTransport.*\/>)/, '$2$1')],
-    ['a code that is no number', valid.replace('codJudet="12"', 'codJudet="Cluj"')],
+    ['an invalid code', valid.replace('codJudet="12"', 'codJudet="Cluj"')],
     ['no type of operation', valid.replace(/ codTipOperatiune="30"/, '')],
     ['declPostAvarie other than D', valid.replace(' refDeclarant', ' declPostAvarie="N" refDeclarant')],
     ['no time of the change', vehicleChangeXml.replace(/ dataModificare="[^"]+"/, '')],

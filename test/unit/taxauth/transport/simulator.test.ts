@@ -41,7 +41,7 @@ const refused = (...errors: unknown[]) => ({ outcome: 'refused', errors });
 const accepted = async (): Promise<string> => (await authority.taken(declared())).uit ?? '';
 
 describe('a declaration', () => {
-  it('gets an identifier with right check digits at once, and its verdict', async () => {
+  it('gets an identifier with right check digits at once, and its result', async () => {
     const { uploadId, uit } = await authority.taken(declared());
     expect(isUit(uit ?? '')).toBe(true);
     expect(await authority.state(uploadId)).toEqual(OK);
@@ -71,7 +71,7 @@ describe('a declaration', () => {
     expect(taxauth.state().uit).toBe('3V0P0L0P0T3JUW00');
   });
 
-  it.each([0, 1, 3])('is in process for %i questions after its state', async processing => {
+  it.each([0, 1, 3])('is in process for %i polls of its state', async processing => {
     taxauth.configure({ processing });
     const { uploadId } = await authority.taken(declared());
     const states = [];
@@ -82,7 +82,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  it('that breaks rules of the product is not accepted, and has no identifier in the list', async () => {
+  it('that violates rules of the product is not accepted, and has no identifier in the list', async () => {
     const { uploadId } = await authority.taken(notification({ ...validDeclaration(), vehicle: null }));
     const errors = [expect.stringMatching(/^\[BR-\d+\]-\S/)];
     expect(await authority.state(uploadId)).toEqual(nok(...errors));
@@ -106,7 +106,7 @@ describe('messages about an identifier', () => {
       ['DEL', 'deletion', deletion({ uit }), null],
     ] as const;
 
-  it('are accepted while it holds', async () => {
+  it('are accepted while it is valid', async () => {
     const uit = await accepted();
     for (const [, kind, message, told] of about(uit)) {
       const taken = await authority.taken(message);
@@ -116,7 +116,7 @@ describe('messages about an identifier', () => {
     }
   });
 
-  it('are not accepted about one that was never given, given to another, or given to a declaration that was refused', async () => {
+  it('are not accepted about one that was never issued, issued to another, or issued to a rejected declaration', async () => {
     const { uploadId, uit: useless } = await authority.taken(notification({ ...validDeclaration(), vehicle: null }));
     expect(await authority.state(uploadId)).toMatchObject({ state: 'nok' });
     const other = callerOf(taxauth, taxauth.createToken({ cif: '18547290' }).token);
@@ -132,7 +132,7 @@ describe('messages about an identifier', () => {
     }
   });
 
-  it('are not accepted about one that was deleted, which a refused deletion does not do', async () => {
+  it('are not accepted about one that was deleted, which a rejected deletion does not do', async () => {
     const uit = await accepted();
     taxauth.configure({ mode: 'reject', errors: ['nu acum'] });
     await authority.taken(deletion({ uit }));
@@ -144,7 +144,7 @@ describe('messages about an identifier', () => {
     }
   });
 
-  it('take the place of the declaration in the list when they are accepted corrections or deletions', async () => {
+  it('replace the declaration in the list when they are accepted corrections or deletions', async () => {
     const uit = await accepted();
     const types = async () => (await authority.listed()).map(({ type }) => type);
     const listed = [];
@@ -153,7 +153,7 @@ describe('messages about an identifier', () => {
       listed.push(await types());
     }
     expect(listed).toEqual([['COR'], ['COR', 'MVH'], ['COR', 'MVH', 'CON'], ['MVH', 'CON', 'DEL']]);
-    // A refused one replaces nothing.
+    // A rejected one replaces nothing.
     await authority.taken(deletion({ uit }));
     expect(await types()).toEqual(['MVH', 'CON', 'DEL', 'DEL']);
   });
@@ -165,7 +165,7 @@ describe('messages about an identifier', () => {
 });
 
 describe('modes', () => {
-  it('accept takes everything, also what is no message', async () => {
+  it('accept accepts everything, also invalid messages', async () => {
     taxauth.configure({ mode: 'accept' });
     for (const content of [notification({ ...validDeclaration(), vehicle: null }), deletion(), 'no XML']) {
       expect(await authority.state((await authority.taken(content)).uploadId)).toEqual(OK);
@@ -177,14 +177,14 @@ describe('modes', () => {
     ]);
   });
 
-  it('reject gives its errors', async () => {
+  it('reject returns its errors', async () => {
     taxauth.configure({ mode: 'reject', errors: ['E1', 'E2'] });
     const { uploadId } = await authority.taken(declared());
     expect(await authority.state(uploadId)).toEqual(nok('E1', 'E2'));
     expect(taxauth.received().declarations).toMatchObject([{ verdict: 'nok' }]);
   });
 
-  it('down answers every call with 500 and takes nothing', async () => {
+  it('down returns 500 to every call and accepts nothing', async () => {
     taxauth.configure({ mode: 'down' });
     const calls = [
       { method: 'POST', path: `upload/ETRANSP/${CIF}/2` },
@@ -198,13 +198,13 @@ describe('modes', () => {
     expect(taxauth.received().declarations).toEqual([]);
   });
 
-  it('rateLimited answers 429 with the seconds to wait', async () => {
+  it('rateLimited returns 429 with the seconds to wait', async () => {
     taxauth.configure({ mode: 'rateLimited', retryAfter: 17 });
     const response = await authority.send({ method: 'GET', path: `lista/1/${CIF}` });
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '17']);
   });
 
-  it('slow takes the declaration; who does not wait for the answer finds it in the list', async () => {
+  it('slow accepts the declaration; a caller who does not wait for the response finds it in the list', async () => {
     taxauth.configure({ mode: 'slow', delayMs: 600_000, processing: 5 });
     const gone = new AbortController();
     const leaving = fetch(`${taxauth.transportUrl}/upload/ETRANSP/${CIF}/2`, {
@@ -221,7 +221,7 @@ describe('modes', () => {
     await expect.poll(() => authority.listed()).toMatchObject([{ type: 'NOT', reference: 'AVZ-2026-001' }]);
   });
 
-  it('lostAnswer takes the declaration, drops the connection, and lists it at once with its verdict', async () => {
+  it('lostAnswer accepts the declaration, drops the connection, and lists it at once with its result', async () => {
     taxauth.configure({ mode: 'lostAnswer', times: 2, processing: 5 });
     await expect(authority.upload(declared('A-1'))).rejects.toThrow('fetch failed');
     await expect(authority.upload(declared('A-2'))).rejects.toThrow('fetch failed');
@@ -247,7 +247,7 @@ describe('rights', () => {
     expect((await ask(token)).status).toBe(401);
   });
 
-  it('a token for another tax id may send, ask and list nothing', async () => {
+  it('a token for another tax id may send, poll and list nothing', async () => {
     const { uploadId } = await authority.taken(declared());
     const other = callerOf(taxauth, taxauth.createToken({ cif: '18547290' }).token);
     const none = refused(`Nu aveti drept in SPV pentru CIF=${CIF}`);
@@ -258,7 +258,7 @@ describe('rights', () => {
   });
 });
 
-describe('refusals in a 200', () => {
+describe('errors in a 200', () => {
   it.each([
     [`upload/ETRANSPORT/${CIF}/2`, 'standard este ETRANSP'],
     [`upload/ETRANSP/${CIF}/1`, 'versiune este 2'],
@@ -273,7 +273,7 @@ describe('refusals in a 200', () => {
     expect(taxauth.received().declarations).toEqual([]);
   });
 
-  it('a file that is no message, or too large', async () => {
+  it('an invalid message, or one that is too large', async () => {
     expect(await authority.upload('no XML')).toEqual(refused(expect.stringContaining('Fisierul transmis nu este valid.')));
     expect(await authority.upload(' '.repeat(10 * 1024 * 1024 + 1))).toEqual(refused(expect.stringContaining('10 MB')));
     expect(taxauth.received().declarations).toEqual([]);
@@ -298,13 +298,13 @@ describe('refusals in a 200', () => {
     ['POST', `upload/ETRANSP/${CIF}`],
     ['GET', 'stareMesaj'],
     ['GET', 'info'],
-  ] as const)('%s %s is not of the protocol: 404', async (method, path) => {
+  ] as const)('%s %s is outside of the protocol: 404', async (method, path) => {
     expect((await authority.send({ method, path }, method === 'POST' ? 'x' : undefined)).status).toBe(404);
   });
 });
 
 describe('the list', () => {
-  it('has the messages of its days, each once it is processed: after its verdict, or a minute', async () => {
+  it('has the messages of its days, each once it is processed: after its result, or a minute', async () => {
     const start = Date.now();
     setTimeSource(() => start);
     taxauth.configure({ processing: 1 });
@@ -318,7 +318,7 @@ describe('the list', () => {
 });
 
 describe('e-invoices and declarations', () => {
-  it('do not know the indexes of each other', async () => {
+  it('have separate indexes', async () => {
     const { uploadId } = await authority.taken(declared());
     const client = taxauthClient({ send: uncounted, baseUrl: taxauth.baseUrl, token });
     await expect(client.checkStatus(uploadId)).rejects.toThrow('Nu exista factura');
@@ -329,8 +329,8 @@ describe('e-invoices and declarations', () => {
   });
 });
 
-describe('what survives a restart', () => {
-  it('declarations with their remaining questions, and which identifiers were given', async () => {
+describe('after a restart, the simulator has', () => {
+  it('declarations with their remaining polls, and the issued identifiers', async () => {
     taxauth.configure({ processing: 1 });
     const { uploadId, uit } = await authority.taken(declared());
     const before = taxauth.received();
@@ -349,7 +349,7 @@ describe('what survives a restart', () => {
     }
   });
 
-  it('a file of before there were declarations gets their table', async () => {
+  it('the table of declarations in a file of an earlier version', async () => {
     await taxauth.stop();
     const db = new DatabaseSync(join(taxauth.dataDir, 'taxauth.sqlite'));
     db.exec('DROP TABLE declarations');

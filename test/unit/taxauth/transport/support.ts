@@ -14,7 +14,7 @@ import type { Taxauth } from '../../../../infra/local/taxauth/index.ts';
 /** The declarant of the messages of test/support/etransport. */
 export const CIF = '14399840';
 
-/** The service for transport declarations, asked and understood as the product does it; without its errors and retries. */
+/** The service for transport declarations, called as the product does it; without its errors and retries. */
 export function callerOf({ transportUrl }: Pick<Taxauth, 'transportUrl'>, token: string) {
   const send = ({ method, path, contentType }: TransportRequest, body?: string): Promise<Response> =>
     fetch(`${transportUrl}/${path}`, {
@@ -32,7 +32,7 @@ export function callerOf({ transportUrl }: Pick<Taxauth, 'transportUrl'>, token:
     upload,
     state,
     list,
-    /** Uploads what is to be taken. @throws Error with the refusal */
+    /** Uploads a message that must be accepted. @throws Error with the rejection */
     async taken(content: TransportMessage | string): Promise<{ uploadId: string; uit: string | null }> {
       const answer = await upload(content);
       if (answer.outcome !== 'taken') throw new Error(JSON.stringify(answer));
