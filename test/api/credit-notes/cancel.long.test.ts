@@ -4,8 +4,8 @@ import { cancelCalls } from './cancel-calls.ts';
 
 const { act, inForce, creditBody, sendCredit, creditNoteOf, cancel } = cancelCalls();
 
-describe('Cancel, restore and delete of a credit note', () => {
-  it('every answer shows its series with the next number of it (interface §Credit note)', async () => {
+describe('cancel, restore and delete of a credit note', () => {
+  it('every response has its series with the next number of it (interface §Credit note)', async () => {
     const invoice = await inForce();
     const body = creditBody(invoice);
     const { id } = (await sendCredit(body)).body;

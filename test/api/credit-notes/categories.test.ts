@@ -13,7 +13,7 @@ const line = (vatCategoryCode: string) => ({ description: 'Grâu', quantity: 1, 
 const back = (overrides: object = {}) => ({ description: 'Grâu', quantity: -1, unitPrice: 1000, vatRateId: zero, ...overrides });
 
 describe('A credit-note line at 0 % (decisions.md §Fiscal rules, second part)', () => {
-  it('takes the category of the invoice, although the only rate of 0 % is of another one', async () => {
+  it('gets the category of the invoice, although the only rate of 0 % is of another one', async () => {
     const parent = await issued({ lines: [line('AE')] });
     const { status, body: note } = await sendCredit(creditBody(parent, { lines: [back()] }));
     expect(status, JSON.stringify(note)).toBe(201);
@@ -24,7 +24,7 @@ describe('A credit-note line at 0 % (decisions.md §Fiscal rules, second part)',
     expect((await xmlOf(note.id)).match(/<cbc:ID>AE<\/cbc:ID>/g)).toHaveLength(2);
   });
 
-  it('must say its category when the invoice has several at 0 %', async () => {
+  it('must state its category when the invoice has several at 0 %', async () => {
     const parent = await issued({ lines: [line('AE'), { ...line('E'), ublExtensions: { taxExemptionReason: 'art. 292' } }] });
     expect(await sendCredit(creditBody(parent, { lines: [back()] }))).toMatchObject({
       status: 422,

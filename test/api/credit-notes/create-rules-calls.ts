@@ -25,7 +25,7 @@ export function createRulesCalls() {
   const body = (overrides: object = {}) => creditBody(scope, invoice, overrides);
   const post = (overrides: object = {}) => sendCredit(service(), scope, body(overrides));
 
-  /** Status, code and the fields of the refusal. */
+  /** Status, code and the fields of the error. */
   async function refused(overrides: object): Promise<[number, string, string[]]> {
     const { status, body: answer } = await post(overrides);
     return [status, answer.error?.code, Object.keys(answer.error?.details ?? {})];

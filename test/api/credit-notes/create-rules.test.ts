@@ -8,7 +8,7 @@ import { createRulesCalls } from './create-rules-calls.ts';
 
 const { service, scope, line, post, refused } = createRulesCalls();
 
-describe('Refusals of the form: 400', () => {
+describe('errors of the form: 400', () => {
   it.each<[string, object, string]>([
     ['no direction', { direction: undefined }, 'direction'],
     ['a null client of an invoice that has one', { clientId: null }, 'clientId'],
@@ -18,7 +18,7 @@ describe('Refusals of the form: 400', () => {
 });
 
 describe('Rules 1 to 5 (interface §as credit note)', () => {
-  it('rule 1: an invoice of another company, or none, is not found: 404', async () => {
+  it('rule 1: an invoice of another company, or an unknown one, is not found: 404', async () => {
     const other = await crediting(service());
     const foreign = await inForce(service(), other, { clientId: other.clientId });
     expect(await refused({ parentDocumentId: foreign.id })).toEqual([404, 'not_found', []]);
@@ -43,7 +43,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
   });
 
   it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
-    'rule 1: an invoice that is %s can be credited: that it is validated is only recommended',
+    'rule 1: an invoice that is %s can be credited: validation is only recommended',
     async status => {
       const own = await inForce(service(), scope, { clientId: scope.clientId });
       await become(scope, own.id, { status });
@@ -51,13 +51,13 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     },
   );
 
-  it('rule 2: another client: 422; one that there is not: 404', async () => {
+  it('rule 2: another client: 422; an unknown one: 404', async () => {
     const { id } = await service().newClient(scope, { cui: 'RO1234567', name: 'Altul SRL' });
     expect(await refused({ clientId: id })).toEqual([422, 'validation_error', ['clientId']]);
     expect(await refused({ clientId: randomUUID() })).toEqual([404, 'not_found', []]);
   });
 
-  it('rule 2: another currency: 422, also one that there is not', async () => {
+  it('rule 2: another currency: 422, also an unknown one', async () => {
     expect(await refused({ currency: 'EUR', exchangeRate: 5 })).toEqual([422, 'validation_error', ['currency']]);
     expect(await refused({ currency: 'XXY' })).toEqual([422, 'validation_error', ['currency']]);
   });
@@ -69,7 +69,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ dueDate: day(-1) })).toEqual([422, 'validation_error', ['dueDate']]);
   });
 
-  it('rule 5: a series of another type or out of use: 422; one that there is not: 404', async () => {
+  it('rule 5: a series of another type or an inactive one: 422; an unknown one: 404', async () => {
     const { body: series } = await call<{ id: string }[]>(service(), scope, 'GET', '/document-series?type=invoice');
     expect(await refused({ seriesId: series[0]?.id })).toEqual([422, 'validation_error', ['seriesId']]);
     const made = await call<{ id: string }>(service(), scope, 'POST', '/document-series', {
@@ -79,12 +79,12 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ seriesId: randomUUID() })).toEqual([404, 'not_found', []]);
   });
 
-  it('a VAT rate or product that there is not: 404', async () => {
+  it('an unknown VAT rate or product: 404', async () => {
     expect(await refused({ lines: [line({ vatRateId: randomUUID() })] })).toEqual([404, 'not_found', []]);
     expect(await refused({ lines: [line({ productId: randomUUID() })] })).toEqual([404, 'not_found', []]);
   });
 
-  it('a positive line is refused with 422', async () => {
+  it('a positive line is rejected with 422', async () => {
     expect(await refused({ lines: [line({ quantity: 1 })] })).toEqual([422, 'validation_error', ['lines.0.quantity']]);
   });
 });

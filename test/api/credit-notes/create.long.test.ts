@@ -16,7 +16,7 @@ describe('Idempotency of credit notes', () => {
     expect([elsewhere.status, elsewhere.body.id === first.body.id]).toEqual([201, false]);
   });
 
-  it('20 equal posts at the same moment: one credit note, 20 equal answers', async () => {
+  it('20 equal simultaneous posts: one credit note, 20 equal responses', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const sent = creditBody(scope, own);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendCredit(service(), scope, sent)));

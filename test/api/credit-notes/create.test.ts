@@ -18,7 +18,7 @@ const body = (overrides: object = {}) => creditBody(scope, invoice, overrides);
 const post = (overrides: object = {}) => sendCredit(service(), scope, body(overrides));
 
 describe('POST /invoices as credit note (interface §as credit note)', () => {
-  it('answers 201 with the credit note bare, its amounts as negative strings with two decimals', async () => {
+  it('returns 201 with the credit note itself, its amounts as negative strings with two decimals', async () => {
     const { status, body: note } = await post({
       exchangeRate: 1,
       ...{ notes: 'Notă', paymentTerms: 'La livrare', issuerName: 'Ana', mentions: 'Mențiuni', internalNote: 'Intern' },
@@ -73,7 +73,7 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
     expect(await call(service(), scope, 'GET', `/invoices/${note.id}`)).toMatchObject({ status: 200, body: rest });
   });
 
-  it('the detail adds what the credited invoice is now (completions-documents §3)', async () => {
+  it('the detail includes the current state of the credited invoice (completions-documents §3)', async () => {
     const { id } = await creditDraft(service(), scope, invoice);
     const note = (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
     expect(note['parentDocument']).toEqual({
@@ -83,7 +83,7 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
     });
   });
 
-  it('as a draft it changes nothing of the invoice but that it shows it', async () => {
+  it('as a draft it changes nothing of the invoice, which only shows it', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const note = await creditDraft(service(), scope, own);
     const after = await detailOf(service(), scope, own.id);

@@ -50,7 +50,7 @@ export function exemptCalls() {
   const credit = (parent: Invoice, overrides: object): Promise<CreditNote> =>
     creditDraft(parent, { clientId: parent.client?.id, ...overrides });
 
-  /** Status, and what the refusal says, of the issue; and its XML. */
+  /** Status and error of issuing; and the XML. */
   async function issueOf(note: CreditNote): Promise<{ outcome: unknown[]; xml: string }> {
     const { status, body } = await act<Partial<Refusal>>(note.id, 'issue');
     return {

@@ -30,7 +30,7 @@ describe('Credit notes of every VAT category are issued as they are sent (decisi
   });
 });
 
-describe('What a credit note has of the invoice that it credits', () => {
+describe('data that a credit note inherits from the invoice', () => {
   it('date and place of delivery, and nothing else of its ublExtensions', async () => {
     const others = { prepaidAmount: '5.00', additionalDocumentReferences: [{ id: 'A-1' }] };
     const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY, ...others });
@@ -87,7 +87,7 @@ describe('What a credit note has of the invoice that it credits', () => {
   });
 });
 
-describe('Own ublExtensions of a credit note are taken where given', () => {
+describe('own ublExtensions of a credit note are used where given', () => {
   const own = { taxExemptionReason: 'Altul' };
 
   it('an own reason replaces reason and code together; delivery stays inherited', async () => {
@@ -98,7 +98,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
     expect([outcome, textIn(xml, 'TaxExemptionReason'), textIn(xml, 'TaxExemptionReasonCode')]).toEqual([ISSUED, ['Altul'], []]);
   });
 
-  it('an own reason of the document goes before those of the credited lines, an own one of a line before all', async () => {
+  it('an own reason of the document precedes those of the credited lines, an own one of a line precedes all', async () => {
     const parent = await invoiced('RO', [line('E', { ublExtensions: ART292 })]);
     const byDocument = await credit(parent, { lines: [back('E')], ublExtensions: own });
     expect(byDocument.lines[0]?.ublExtensions).toBeNull();
@@ -107,14 +107,14 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
     expect(textIn((await issueOf(byLine)).xml, 'TaxExemptionReason')).toEqual(['Al liniei']);
   });
 
-  it('an own date of delivery beside the inherited place', async () => {
+  it('an own date of delivery with the inherited place', async () => {
     const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY });
     const delivery = { actualDeliveryDate: '2026-03-01' };
     const note = await credit(parent, { lines: [back('K')], ublExtensions: { delivery } });
     expect(note.ublExtensions).toEqual({ delivery: { ...delivery, deliveryAddress: VIENNA } });
   });
 
-  it('allowances, references and line extensions are stored, shown and written', async () => {
+  it('allowances, references and line extensions are stored, returned and written', async () => {
     const parent = await invoiced('RO', [line('S', { unitPrice: 500 })]);
     const ublExtensions = {
       allowanceCharges: [{ chargeIndicator: false, amount: '10.00', taxCategoryCode: 'S', taxRate: '21' }],
@@ -130,7 +130,7 @@ describe('Own ublExtensions of a credit note are taken where given', () => {
     expect(textIn(xml, 'ID')).toContain('PV-RETUR-7');
   });
 
-  it('replaced without them, or with null, the credit note has what is inherited again', async () => {
+  it('replaced without them, or with null, the credit note has the inherited ones again', async () => {
     const parent = await invoiced('RO', [line('E')], ART292);
     const note = await credit(parent, { lines: [back('E')], ublExtensions: { ...own, delivery: DELIVERY } });
     for (const ublExtensions of [undefined, null, {}]) {

@@ -3,8 +3,8 @@ import { exemptCalls, ART292, ISSUED, textIn } from './exempt-calls.ts';
 
 const { creditBody, sendCredit, line, back, invoiced, credit, issueOf } = exemptCalls();
 
-describe('What a credit note has of the invoice that it credits', () => {
-  it('reason and code of exemption, shown as on the invoice and written to the XML', async () => {
+describe('data that a credit note inherits from the invoice', () => {
+  it('reason and code of exemption, returned as on the invoice and written to the XML', async () => {
     const parent = await invoiced('RO', [line('E')], ART292);
     const note = await credit(parent, { lines: [back('E')] });
     expect(note.ublExtensions).toEqual(ART292);
@@ -15,7 +15,7 @@ describe('What a credit note has of the invoice that it credits', () => {
   });
 });
 
-describe('Own ublExtensions of a credit note are taken where given', () => {
+describe('own ublExtensions of a credit note are used where given', () => {
   it('are validated: 400 for their form, 422 for their amounts', async () => {
     const parent = await invoiced('RO', [line('S')]);
     const refused = async (overrides: object) => {

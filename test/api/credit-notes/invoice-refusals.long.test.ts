@@ -4,8 +4,8 @@ import { invoiceRefusalsCalls } from './invoice-refusals-calls.ts';
 
 const { service, scope, put, inForce, detailOf, become, creditBody, sendCredit, credited, cancel } = invoiceRefusalsCalls();
 
-describe('What credit notes refuse the invoice', () => {
-  it('another client or currency, when it is corrected after a refusal: 422', async () => {
+describe('changes of an invoice that its credit notes prevent', () => {
+  it('another client or currency, when it is corrected after a rejection: 422', async () => {
     const { invoice } = await credited();
     await become(invoice.id, { status: 'rejected' });
     const change = (body: object) => put(invoice.id, body);
@@ -19,7 +19,7 @@ describe('What credit notes refuse the invoice', () => {
     expect((await change({ notes: 'corectată' })).status).toBe(200);
   });
 
-  it('a cancel of it and a credit note on it at the same moment: one of the two', async () => {
+  it('of a simultaneous cancel and credit note on it, one succeeds', async () => {
     for (let round = 0; round < 8; round++) {
       const invoice = await inForce();
       const [cancelled, created] = await Promise.all([cancel(invoice.id), sendCredit(creditBody(invoice))]);

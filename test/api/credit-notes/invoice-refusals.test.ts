@@ -4,8 +4,8 @@ import { invoiceRefusalsCalls } from './invoice-refusals-calls.ts';
 
 const { act, credited, cancel } = invoiceRefusalsCalls();
 
-describe('What credit notes refuse the invoice', () => {
-  it('cancel while one is not cancelled, a draft included: 422; then it can be', async () => {
+describe('changes of an invoice that its credit notes prevent', () => {
+  it('cancel while one is not cancelled, a draft included: 422; afterwards it is possible', async () => {
     const { invoice, note } = await credited();
     expect(refusal(await cancel(invoice.id))).toMatchObject([
       422,

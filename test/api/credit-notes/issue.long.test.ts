@@ -6,7 +6,7 @@ const { scope, act, inForce, detailOf, creditDraft, creditIssued } = useTrader({
 });
 const lines = (quantity: number, unitPrice = 10) => [{ description: 'Retur', quantity, unitPrice, vatRateId: scope.vat21 }];
 
-describe('Issue of a credit note', () => {
+describe('issue of a credit note', () => {
   it('the balance is never below 0, whatever is credited and paid (completions-documents §1.6)', async () => {
     const invoice = await inForce({ collect: { value: 100 } });
     await creditIssued(invoice, { lines: lines(-20) });
@@ -17,7 +17,7 @@ describe('Issue of a credit note', () => {
     });
   });
 
-  it('16 credit notes of one invoice at the same moment: consecutive numbers, and all of them off the balance', async () => {
+  it('16 simultaneous credit notes of one invoice: consecutive numbers, and all of them reduce the balance', async () => {
     const invoice = await inForce();
     const notes = await Promise.all(
       Array.from({ length: 16 }, (_, place) => creditDraft(invoice, { lines: lines(-1, (100 + place) / 100) })),

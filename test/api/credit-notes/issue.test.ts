@@ -6,7 +6,7 @@ const { act, issued, inForce, detailOf, file, become, creditIssued, credited, cr
   connected: true,
 });
 
-describe('Issue of a credit note', () => {
+describe('issue of a credit note', () => {
   it('numbers it in its own series, settles it, and makes XML of type 381 that refers to the invoice (BG-3)', async () => {
     const invoice = await issued();
     const note = await creditIssued(invoice);
@@ -22,7 +22,7 @@ describe('Issue of a credit note', () => {
     expect((await file(note.id, 'pdf')).body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('takes its total off the balance of the invoice, whose status and amountPaid stay, with an event on both', async () => {
+  it('reduces the balance of the invoice by its total; status and amountPaid stay, with an event on both', async () => {
     const invoice = await inForce();
     const note = await creditIssued(invoice);
     const after = await detailOf(invoice.id);
@@ -37,7 +37,7 @@ describe('Issue of a credit note', () => {
     expect((await creditNoteOf(note.id)).events.map(one => one.type)).toContain('status_change');
   });
 
-  it('refuses what became invalid meanwhile: the parent void, or issued later: 422', async () => {
+  it('rejects a credit note that became invalid meanwhile: the parent cancelled, or issued later: 422', async () => {
     const { invoice, note } = await credited();
     await become(invoice.id, { status: 'cancelled' });
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([422, 'validation_error', { reason: 'parent_not_in_force' }]);
@@ -45,7 +45,7 @@ describe('Issue of a credit note', () => {
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([422, 'validation_error', { issueDate: [expect.any(String)] }]);
   });
 
-  it.each(['issued', 'uploaded', 'validated', 'error', 'cancelled'] as const)('refuses one that is %s: 409', async status => {
+  it.each(['issued', 'uploaded', 'validated', 'error', 'cancelled'] as const)('rejects one that is %s: 409', async status => {
     const { note } = await credited();
     await become(note.id, { status });
     expect(refusal(await act(note.id, 'issue'))).toMatchObject([409, 'conflict', { status }]);

@@ -4,8 +4,8 @@ import { useTrader } from '../../support/trader.ts';
 
 const { request, remove, detailOf, become, credited } = useTrader({ connected: true });
 
-describe('Cancel, restore and delete of a credit note', () => {
-  it('deleted as a draft it is gone, also from the invoice, which is unaffected; deleted otherwise: 409 with its stamps', async () => {
+describe('cancel, restore and delete of a credit note', () => {
+  it('deleted as a draft it is removed, also from the invoice, which is not affected; otherwise 409 with its timestamps', async () => {
     const { invoice, note } = await credited();
     await become(note.id, { status: 'uploaded', submittedAt: '2026-01-02T03:04:05.000Z', taxauthUploadIndex: '5' });
     expect(refusal(await remove(note.id))).toMatchObject([

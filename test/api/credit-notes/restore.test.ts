@@ -5,7 +5,7 @@ import { useTrader } from '../../support/trader.ts';
 const { act, inForce, detailOf, creditIssued, credited } = useTrader({ connected: true });
 const cancel = (id: string) => act(id, 'cancel', { reason: 'Credited by mistake' });
 
-describe('Cancel, restore and delete of a credit note', () => {
+describe('cancel, restore and delete of a credit note', () => {
   it('restored it is a draft with its number, and credits again when it is issued again', async () => {
     const invoice = await inForce();
     const note = await creditIssued(invoice);
@@ -20,7 +20,7 @@ describe('Cancel, restore and delete of a credit note', () => {
     expect((await detailOf(invoice.id)).balance).toBe(60.5);
   });
 
-  it('not restored on an invoice that is cancelled: 422', async () => {
+  it('cannot be restored on an invoice that is cancelled: 422', async () => {
     const { invoice, note } = await credited();
     await cancel(note.id);
     await cancel(invoice.id);

@@ -6,8 +6,8 @@ const service = useOwnService();
 const { act, detailOf, credited, creditNoteOf } = useTrader({ service, connected: true, lasting: true });
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
-describe('A credit note at the authority', () => {
-  it('goes up with standard CN to uploaded, and is validated by the poll', async () => {
+describe('a credit note at the authority', () => {
+  it('is uploaded with standard CN, and is validated by the poll', async () => {
     const { invoice, note } = await credited();
     await act(note.id, 'issue');
     const submitted = await act(note.id, 'submit');
@@ -27,7 +27,7 @@ describe('A credit note at the authority', () => {
     expect(await detailOf(invoice.id)).toMatchObject({ balance: 60.5, creditNotes: [{ status: 'validated' }] });
   });
 
-  it('a refusal makes it `error`, not `rejected`, with what the authority said; it can be submitted again', async () => {
+  it("a rejection makes it `error`, not `rejected`, with the authority's errors; it can be submitted again", async () => {
     const { note } = await credited();
     await act(note.id, 'issue');
     await taxauth({ mode: 'reject', errors: ['BR-RO-020: refused'] });

@@ -6,8 +6,8 @@ import { useTrader } from '../../support/trader.ts';
 const service = useService();
 const { act, become, credited } = useTrader({ service, connected: true, lasting: true });
 
-describe('A credit note at the authority', () => {
-  it('goes up with standard CN to uploaded', async () => {
+describe('a credit note at the authority', () => {
+  it('is uploaded with standard CN', async () => {
     const { note } = await credited();
     await act(note.id, 'issue');
     const submitted = await act(note.id, 'submit');

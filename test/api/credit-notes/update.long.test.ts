@@ -5,7 +5,7 @@ import { updateCalls } from './update-calls.ts';
 const { request, detailOf, creditBody, sendCredit, credited, line } = updateCalls();
 
 describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)', () => {
-  it('the whole credit note is replaced: what the body leaves out has its default again', async () => {
+  it('the whole credit note is replaced: fields that the body leaves out get their defaults again', async () => {
     const own = await credited({ notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
     const { body } = await sendCredit(creditBody(own.invoice), own.note.id);
     expect(body).toMatchObject({ notes: null, mentions: null, invoiceTypeCode: '381', exchangeRate: 1 });
@@ -18,7 +18,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     expect((await send(-10.01)).body.warnings).toEqual([expect.stringContaining('121.12')]);
   });
 
-  it('20 updates at the same moment: all answered, the last one stands, an event each', async () => {
+  it('20 simultaneous updates: all succeed, the last one wins, an event each', async () => {
     const own = await credited();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>

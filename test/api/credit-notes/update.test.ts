@@ -13,7 +13,7 @@ const put = (overrides: object, id = note.id) => sendCredit(creditBody(invoice, 
 const refused = async (overrides: object, id = note.id) => refusedFields(await put(overrides, id));
 
 describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)', () => {
-  it('rule 1: lines with a uuid are updated, those without are created, absent ones deleted, numbers assigned anew', async () => {
+  it('rule 1: lines with a uuid are updated, those without are created, absent ones deleted, numbers assigned again', async () => {
     const own = await credited({
       lines: ['A', 'B', 'C'].map((description, place) => line({ description, unitPrice: place + 1 })),
     });
@@ -48,7 +48,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     expect(stored.body.lines).toEqual(body.lines);
   });
 
-  it('rule 1: a uuid of no line of this credit note, or one twice: 422', async () => {
+  it('rule 1: an unknown line uuid, or one twice: 422', async () => {
     const known = note.lines[0]?.uuid;
     expect(await refused({ lines: [line(), line({ uuid: randomUUID() })] })).toEqual([422, 'validation_error', ['lines.1.uuid']]);
     expect(await refused({ lines: [line({ uuid: known }), line({ uuid: known })] })).toEqual([
@@ -59,7 +59,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     expect(await refused({ lines: [line({ uuid: 'x' })] })).toEqual([400, 'bad_request', ['lines.0.uuid']]);
   });
 
-  it('an event, and the invoice shows the new total', async () => {
+  it('an event is added, and the invoice has the new total', async () => {
     const own = await credited();
     const { body } = await sendCredit(creditBody(own.invoice, { lines: [line()] }), own.note.id);
     expect(body.events.map(one => [one.type, one.status])).toEqual([
@@ -98,17 +98,17 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     expect(await refused({ lines: [line({ discount: 10 })] })).toEqual([422, 'validation_error', ['lines.0.total']]);
   });
 
-  it('a series or VAT rate that there is not: 404; dates out of order: 422', async () => {
+  it('an unknown series or VAT rate: 404; dates out of order: 422', async () => {
     expect(await refused({ seriesId: randomUUID() })).toEqual([404, 'not_found', []]);
     expect(await refused({ lines: [line({ vatRateId: randomUUID() })] })).toEqual([404, 'not_found', []]);
     expect(await refused({ dueDate: '2020-01-01' })).toEqual([422, 'validation_error', ['dueDate']]);
   });
 
-  it('a credit note that there is not: 404', async () => {
+  it('an unknown credit note: 404', async () => {
     expect(await refused({}, randomUUID())).toEqual([404, 'not_found', []]);
   });
 
-  it('the stored kind decides: an invoice takes no credit note, a credit note no invoice: 400', async () => {
+  it('the stored kind decides: an invoice cannot be updated as a credit note, nor the reverse: 400', async () => {
     const plain = await draft();
     expect(await refused({}, plain.id)).toEqual([400, 'bad_request', ['isCreditNote']]);
     const answer = await request<Refusal>('PUT', `/invoices/${note.id}`, { notes: 'x' });

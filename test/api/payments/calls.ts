@@ -10,7 +10,7 @@ export function paymentCalls({ request, detailOf }: Pick<Trader, 'request' | 'de
   const list = async (id: string) => (await request<Payment[]>('GET', `/invoices/${id}/payments`)).body;
   const remove = (id: string, payment: string) => request<Refusal>('DELETE', `/invoices/${id}/payments/${payment}`);
 
-  /** The document, its ledger and the list agree: whatever is shown is the sum of the payments. */
+  /** Checks that the document, its ledger and the list agree: every amount is the sum of the payments. */
   async function agreed(id: string): Promise<Invoice> {
     const [invoice, payments] = await Promise.all([detailOf(id), list(id)]);
     const cents = payments.reduce((sum, one) => sum + Math.round(one.amount * 100), 0);

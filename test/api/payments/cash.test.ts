@@ -16,14 +16,14 @@ const told = (sum: string) =>
     `taken from .* on ${today()} adds up to ${sum} lei; the law allows 5000.00 lei a day for a business`,
   ) as string;
 
-it('warns when the cash of a client on one day, over all its invoices, exceeds the legal limit, and refuses none', async () => {
+it('warns when the cash of a client on one day, over all its invoices, exceeds the legal limit, and rejects none', async () => {
   const [one, other] = [await inForce({ lines }), await inForce({ lines })];
   expect((await pay(one.id, 5000)).body.warnings).toBeUndefined();
   const above = await pay(other.id, 0.01);
   expect([above.status, above.body.warnings]).toEqual([201, [told('5000.01')]]);
   expect((await pay(other.id, 9000, { paymentMethod: 'bank_transfer' })).body.warnings).toBeUndefined();
   expect((await pay(other.id, 10, { paymentDate: addDays(one.issueDate, -1) })).body.warnings).toHaveLength(1); // Before the invoice.
-  // What is removed does not count any more.
+  // A removed payment does not count any more.
   expect((await request('DELETE', `/invoices/${other.id}/payments/${above.body.payment.id}`)).status).toBe(204);
 
   const collect = { value: 100, type: 'cash' };

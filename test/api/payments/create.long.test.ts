@@ -7,11 +7,11 @@ import { createCalls } from './create-calls.ts';
 
 const { scope, request, act, draft, inForce, become, creditDraft, pay, agreed } = createCalls();
 
-/** How many payments of one invoice are made at once, and for how many of them its 121.00 suffices. */
+/** The number of simultaneous payments of one invoice, and the number for which its 121.00 suffices. */
 const [TRIED, FIT] = [64, 24];
 
 describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
-  it('the balance leaves out what was prepaid (ublExtensions.prepaidAmount), and no more than that can be paid', async () => {
+  it('the balance leaves out a prepayment (ublExtensions.prepaidAmount), and no more than the rest can be paid', async () => {
     const { id } = await inForce({ ublExtensions: { prepaidAmount: '20' } });
     expect(await agreed(id)).toMatchObject({ total: 121, balance: 101, paymentStatus: 'unpaid' });
     expect((await pay(id, 101.02)).body.error.details).toEqual({
@@ -24,12 +24,12 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     expect(paid.body.data).toHaveLength(1);
   });
 
-  it('`collect` takes the amount to pay unless told otherwise', async () => {
+  it('`collect` uses the amount to pay by default', async () => {
     const prepaid = { clientId: scope.clientId, ublExtensions: { prepaidAmount: '20' } };
     expect(await draft({ ...prepaid, collect: {} })).toMatchObject({ amountPaid: 101, balance: 0 });
   });
 
-  it('what credit notes took off is not owed any more', async () => {
+  it('credited amounts are not owed any more', async () => {
     const invoice = await inForce();
     const note = await creditDraft(invoice);
     await become(invoice.id, { creditedAmount: '60.50', balance: '60.50' });
@@ -42,7 +42,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     expect(note.status).toBe('draft');
   });
 
-  it('the payment that closes the balance gives paidAt its date; an event and invoice.paid follow once', async () => {
+  it('the payment that closes the balance sets paidAt to its date; an event and invoice.paid follow once', async () => {
     const { id } = await inForce({ issueDate: addDays(today(), -20) });
     await pay(id, 60.5, { paymentDate: addDays(today(), -9) });
     const { body } = await pay(id, 60.5, { paymentDate: addDays(today(), -7) });
@@ -56,8 +56,8 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   });
 });
 
-describe('At the same moment', () => {
-  it(`${TRIED} payments of which ${FIT} fit: those are recorded, the others refused, the ledger is their sum`, async () => {
+describe('at the same time', () => {
+  it(`${TRIED} payments of which ${FIT} fit: those are recorded, the others rejected, the ledger is their sum`, async () => {
     const { id } = await inForce();
     const answers = await Promise.all(Array.from({ length: TRIED }, () => pay(id, 120 / FIT)));
     expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -69,7 +69,7 @@ describe('At the same moment', () => {
     expect(invoice.events.filter(one => one.type === 'payment_received')).toHaveLength(FIT);
   });
 
-  it('20 with one idempotencyKey: one payment, 20 equal answers', async () => {
+  it('20 with one idempotencyKey: one payment, 20 equal responses', async () => {
     const { id } = await inForce();
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(id, 5, { idempotencyKey })));

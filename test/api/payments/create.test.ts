@@ -9,7 +9,7 @@ import { createCalls } from './create-calls.ts';
 const { service, scope, request, draft, inForce, detailOf, become, creditDraft, pay, agreed, unpaid } = createCalls();
 
 describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
-  it('records a part: 201 with the payment and what is open now', async () => {
+  it('records a part: 201 with the payment and the open amount', async () => {
     const invoice = await inForce();
     const { status, body } = await pay(invoice.id, '21.00', {
       paymentMethod: 'cash',
@@ -42,7 +42,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     });
   });
 
-  it('is taken on what the e-invoice owes, also where its lines alone are negative', async () => {
+  it('is accepted up to the amount of the e-invoice, also where its lines alone are negative', async () => {
     const charge = { chargeIndicator: true, amount: '200.00', taxCategoryCode: 'S', taxRate: '21', reason: 'Transport' };
     const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
     const invoice = await inForce({ lines, ublExtensions: { allowanceCharges: [charge] } });
@@ -61,7 +61,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   });
 
   it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
-    'is taken while the invoice is %s, whose status stays',
+    'is accepted while the invoice is %s, whose status stays',
     async status => {
       const { id } = await inForce();
       await become(id, { status });
@@ -70,7 +70,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     },
   );
 
-  it('a cent too much is taken, two are not, and the balance stays 0', async () => {
+  it('a cent too much is accepted, two are not, and the balance stays 0', async () => {
     const { id } = await inForce();
     expect(refusedFields(await pay(id, 121.02))).toEqual([422, 'validation_error', ['amount']]);
     expect((await pay(id, 121.01)).body.invoice).toMatchObject({ amountPaid: 121.01, balance: 0, paymentStatus: 'paid' });
@@ -78,7 +78,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
     await agreed(id);
   });
 
-  it('a cent more than is open is taken only once: it is the sum that counts', async () => {
+  it('a cent more than is open is accepted only once: the sum counts', async () => {
     const { id } = await inForce();
     expect([(await pay(id, 121)).status, (await pay(id, 0.01)).status, (await pay(id, 0.01)).status]).toEqual([201, 201, 422]);
   });
@@ -104,7 +104,7 @@ describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
   });
 });
 
-describe('Refusals of a payment', () => {
+describe('errors of a payment', () => {
   it.each<[string, object, string]>([
     ['no amount', { amount: undefined }, 'amount'],
     ['more than is open', { amount: 121.02 }, 'amount'],
@@ -112,7 +112,7 @@ describe('Refusals of a payment', () => {
     expect(refusedFields(await pay(unpaid.id, 1, body))).toEqual([422, 'validation_error', [field]]);
   });
 
-  it('an amount that is no decimal number: 400 (§14)', async () => {
+  it('an invalid decimal number: 400 (§14)', async () => {
     expect(refusedFields(await pay(unpaid.id, 'ten'))).toEqual([400, 'bad_request', ['amount']]);
   });
 
@@ -125,7 +125,7 @@ describe('Refusals of a payment', () => {
     expect(sent.status).toBe(400);
   });
 
-  it('an invoice that there is not: 404', async () => {
+  it('an unknown invoice: 404', async () => {
     expect((await pay(randomUUID(), 1)).status).toBe(404);
     expect((await request('GET', `/invoices/${randomUUID()}/payments`)).status).toBe(404);
   });
@@ -137,7 +137,7 @@ describe('Refusals of a payment', () => {
     expect([code, body.error]).toMatchObject([422, { code: 'validation_error', details: { status } }]);
   });
 
-  it('a refund and a credit note, which are settled by themselves: 422 (completions-documents §1.6)', async () => {
+  it('a refund and a credit note, which need no payment: 422 (completions-documents §1.6)', async () => {
     const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
     const refund = await inForce({ lines });
     expect((await pay(refund.id, 1)).status).toBe(422);
@@ -146,7 +146,7 @@ describe('Refusals of a payment', () => {
     expect((await pay(note.id, 1)).status).toBe(422);
   });
 
-  it('none of them left a payment', async () => {
+  it('none of them created a payment', async () => {
     expect(await agreed(unpaid.id)).toMatchObject({ amountPaid: 0, payments: [] });
   });
 });

@@ -9,7 +9,7 @@ const { inForce } = trader;
 const { pay, list } = paymentCalls(trader);
 
 describe('GET and DELETE of payments', () => {
-  it('lists by date, newest first, of one day the last recorded first', async () => {
+  it('lists by date, newest first, and within a day the last recorded first', async () => {
     const { id } = await inForce({ issueDate: addDays(today(), -9) });
     const days = [-3, -1, -3, -2];
     for (const [place, day] of days.entries()) await pay(id, place + 1, { paymentDate: addDays(today(), day) });

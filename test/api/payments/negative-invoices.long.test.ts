@@ -15,7 +15,7 @@ describe('A negative invoice reduces the invoice that it names (decisions.md, "W
     expect(await state(id)).toEqual(UNPAID);
   });
 
-  it('not that of another client, in another currency, or two of them', async () => {
+  it('not one of another client, in another currency, or two of them', async () => {
     const invoice = await issued();
     const other = await issued({ lines: [{ description: 'Altele', quantity: 1, unitPrice: 50, vatRate: 21 }] });
     const { id: clientId } = await service().newClient(scope, { cui: 'RO2864518', name: 'Altul SRL' });
@@ -34,7 +34,7 @@ describe('A negative invoice reduces the invoice that it names (decisions.md, "W
     expect(await state(invoice.id)).toMatchObject({ creditedAmount: 121, balance: 0, refundDue: 0 });
   });
 
-  it('keeps its parent, client, currency and sign while it is in force', async () => {
+  it('keeps its parent, client, currency and sign while it is issued', async () => {
     const invoice = await issued();
     const storno = await issued({ ...RETURNED, parentDocumentId: invoice.id });
     await trader.become(storno.id, { status: 'rejected' });

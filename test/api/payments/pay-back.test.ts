@@ -47,7 +47,7 @@ describe('A negative invoice reduces the invoice that it names (decisions.md, "W
   });
 });
 
-describe('What is owed back on an invoice', () => {
+describe('the amount to pay back on an invoice', () => {
   it('is refunded, up to what is due; the invoice stays paid', async () => {
     const { invoice, note } = await owedBack();
     const due = { amountPaid: 121, creditedAmount: 121, balance: 0, refundDue: 121, paymentStatus: 'paid', isPaid: true };
@@ -61,22 +61,22 @@ describe('What is owed back on an invoice', () => {
     expect(body.invoice).toMatchObject({ amountPaid: 0, balance: 0, creditedAmount: 121, refundDue: 0 });
     expect(await state(invoice.id)).toMatchObject({ amountPaid: 0, refundDue: 0, paymentStatus: 'paid' });
     expect((await detailOf(invoice.id)).events[0]?.details).toBe('Refund of 121.00 RON recorded');
-    // What the refund paid back cannot be taken away.
+    // The paid-back payment cannot be removed.
     const [received] = (await list(invoice.id)).filter(({ paysBack }) => !paysBack);
     expect(refusal(await remove(invoice.id, received?.id ?? ''))).toMatchObject([409, 'conflict', { reason: 'paid_back' }]);
-    // A reversal that is cancelled after its refund leaves the client owing again.
+    // A reversal that is cancelled after its refund leaves an open amount again.
     await act(note.id, 'cancel', { reason: 'Emisă greșit' });
     expect(await state(invoice.id)).toEqual(UNPAID);
   });
 
-  it('is nothing while the invoice is only paid, or only credited', async () => {
+  it('is 0 while the invoice is only paid, or only credited', async () => {
     const invoice = await issued();
     expect(refusal(await pay(invoice.id, 50, { type: 'refund' }))[0]).toBe(422);
     await pay(invoice.id, 121);
     expect(refusal(await pay(invoice.id, 0.01, { type: 'refund' }))[0]).toBe(422);
   });
 
-  it('is booked against another invoice of the client, and removed from both', async () => {
+  it('can be booked against another invoice of the client, and is removed from both', async () => {
     const { invoice } = await owedBack();
     const other = await issued({ lines: [{ description: 'Mese', quantity: 2, unitPrice: 100, vatRate: 21 }] });
     const { status, body } = await pay(invoice.id, 100, { type: 'offset', invoiceId: other.id });
@@ -92,7 +92,7 @@ describe('What is owed back on an invoice', () => {
     expect(await list(invoice.id)).toHaveLength(1);
   });
 
-  describe('is not booked', () => {
+  describe('cannot be booked', () => {
     let invoice: string;
     let own: string;
     let foreign: string;
@@ -116,7 +116,7 @@ describe('What is owed back on an invoice', () => {
       ['against itself', () => ({ invoiceId: invoice }), 422, ['invoiceId']],
       ['against an unknown invoice', () => ({ invoiceId: randomUUID() }), 404, []],
       ['against one of another client', () => ({ invoiceId: foreign }), 422, ['invoiceId']],
-      ['for more than the other one owes', () => ({ invoiceId: own, amount: 121 }), 422, ['amount']],
+      ['for more than the open amount of the other one', () => ({ invoiceId: own, amount: 121 }), 422, ['amount']],
       ['as a payment that names an invoice', () => ({ invoiceId: own, type: 'payment' }), 422, ['invoiceId']],
       ['of an unknown type', () => ({ type: 'gift' }), 422, ['type']],
     ])('%s', async (_, body, status, fields) => {

@@ -48,7 +48,7 @@ describe('GET and DELETE of payments', () => {
     expect(await list(id)).toHaveLength(1);
   });
 
-  it('of a cancelled invoice: nothing is open, and it can be restored then', async () => {
+  it('of a cancelled invoice: nothing is open, and it can be restored afterwards', async () => {
     const { id } = await inForce();
     const { body } = await pay(id, 21);
     await act(id, 'cancel', { reason: 'Ordered twice' });

@@ -1,12 +1,12 @@
 import type { Trader } from '../../support/trader.ts';
 
-/** What settles an invoice of 121 that nothing has settled yet. */
+/** Ways to settle an invoice of 121 that nothing has settled yet. */
 export const UNPAID = { amountPaid: 0, creditedAmount: 0, balance: 121, refundDue: 0, paymentStatus: 'unpaid', isPaid: false };
 
-/** Lines that take an invoice of 121 back. */
+/** Lines that reverse an invoice of 121. */
 export const RETURNED = { lines: [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }] };
 
-/** What settles an invoice, as its detail shows it. */
+/** The settlement of an invoice in its detail. */
 export async function settlementOf({ detailOf }: Pick<Trader, 'detailOf'>, id: string) {
   const { amountPaid, creditedAmount, balance, refundDue, paymentStatus, paidAt } = await detailOf(id);
   return { amountPaid, creditedAmount, balance, refundDue, paymentStatus, isPaid: paidAt !== null };

@@ -8,7 +8,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 
 export const standard = (secret: string) => new StandardWebhook(secret.replace('whsec_', ''));
 
-/** Whether the library signs the request as it is signed; the clock of the service may be turned far from the library's. */
+/** Whether the library verifies the signature of the request; the clock of the service may differ from the library's. */
 export const isSignedBy = (secret: string, { raw, headers, body }: Receiver['requests'][number]): boolean => {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
   return String(headers['webhook-signature'])
@@ -16,7 +16,7 @@ export const isSignedBy = (secret: string, { raw, headers, body }: Receiver['req
     .includes(standard(secret).sign(body.id, at, raw));
 };
 
-/** Webhooks, and what is asked of their deliveries by several files. */
+/** Webhooks, and requests about their deliveries for several files. */
 export function useDeliveries(service: () => Service) {
   const webhooks = useWebhooks(service);
   const { hook, deliveries, request } = webhooks;
@@ -24,7 +24,7 @@ export function useDeliveries(service: () => Service) {
   const deliveryOf = async (own: Hook['own'], uuid: string, id = ''): Promise<Delivery> =>
     (await request<Delivery>(own, 'GET', `/${uuid}/deliveries/${id}`)).body;
 
-  /** A receiver that answers so three times gets the same message a fourth time. */
+  /** A receiver with this response three times gets the same message a fourth time. */
   async function isRepeated(status: number): Promise<void> {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     to.answer = place => ({ status: place < 3 ? status : 204, headers: { location: 'http://127.0.0.1:1/' } });

@@ -22,13 +22,13 @@ describe('A delivery (completions-documents §7.2, §7.3)', () => {
   });
 });
 
-describe('A delivery that fails (decisions.md §Webhooks)', () => {
+describe('a delivery that fails (decisions.md §Webhooks)', () => {
   it.each([
     ['a redirect', 302],
-    ['a refusal', 404],
+    ['an error', 404],
   ])('%s is repeated under the same message id, until it succeeds', (_, status) => isRepeated(status));
 
-  it('a connection that breaks: response code 0, with the reason', async () => {
+  it('a broken connection: response code 0, with the reason', async () => {
     const { own, to, uuid } = await hook();
     to.answer = () => 'drop';
     await issued(service(), own, { clientId: own.clientId });
@@ -61,7 +61,7 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     expect(await isActive(own, uuid)).toBe(true);
   });
 
-  it('410 to one of many at once: nothing is sent but what was under way, 10 at most, and none is left waiting', async () => {
+  it('410 to one of many simultaneous ones: only those in progress are sent, 10 at most, and none is left waiting', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     to.answer = 410;
     await emit(
@@ -69,7 +69,7 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
       Array.from({ length: 40 }, (_, place) => `event ${place}`),
     );
     await service().idle();
-    // Those that found no slot free have their next try within five minutes.
+    // Those that found no free slot have their next attempt within five minutes.
     for (let pass = 0; pass < 3; pass++) await service().advance('PT5M');
     expect(await isActive(own, uuid)).toBe(false);
     expect(to.requests.length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     expect(data.filter(({ responseCode }) => responseCode === 410)).toHaveLength(to.requests.length);
   });
 
-  it('no success for 120 hours switches it off; switched on again, it has 120 hours more', async () => {
+  it('no success for 120 hours switches the webhook off; switched on again, it has 120 hours more', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     to.answer = 500;
     const failingDays = async (days: number): Promise<void> => {
@@ -100,8 +100,8 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
   });
 });
 
-describe('Secrets made anew', () => {
-  it('of secrets made anew twice each keeps its own grace', async () => {
+describe('regenerated secrets', () => {
+  it('of secrets regenerated twice each keeps its own grace period', async () => {
     const { own, to, uuid, secret } = await hook();
     const anew = async (graceHours: number): Promise<string> =>
       (await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours })).body.secret;
@@ -114,9 +114,9 @@ describe('Secrets made anew', () => {
   });
 
   it.each([
-    ['without grace the old secret is dead at once', 0, false],
-    ['with grace both sign', 1, true],
-  ])('a retry that waits is signed anew: %s', async (_, graceHours, isOldSigning) => {
+    ['without a grace period the old secret is invalid at once', 0, false],
+    ['with a grace period both sign', 1, true],
+  ])('a pending retry is signed again: %s', async (_, graceHours, isOldSigning) => {
     const { own, to, uuid, secret } = await hook();
     to.answer = place => ({ status: place === 0 ? 500 : 200 });
     await issued(service(), own, { clientId: own.clientId });

@@ -42,7 +42,7 @@ describe('A delivery (completions-documents §7.2, §7.3)', () => {
     expect(detail).toMatchObject({ deliveriesCount: 1, lastDeliveryStatus: 'success' });
   });
 
-  it('goes to those that are subscribed, and to nobody of another company', async () => {
+  it('is sent to subscribed webhooks, and to none of another company', async () => {
     const [all, paid, stranger] = await Promise.all([receiver(), receiver(), receiver()]);
     await subscribe(own, all, ['*']);
     await subscribe(own, paid, ['invoice.paid']);
@@ -54,8 +54,8 @@ describe('A delivery (completions-documents §7.2, §7.3)', () => {
   });
 });
 
-describe('The body of the requests of an event', () => {
-  it('is the same text in every attempt, also when it is repeated by hand, in the order of its schema', async () => {
+describe('the body of the requests of an event', () => {
+  it('is the same text in every attempt, also when it is resent by a user, in the order of its schema', async () => {
     const { own, to, uuid } = await hook(['invoice.issued']);
     to.answer = 500;
     await issued(service(), own, { clientId: own.clientId });
@@ -73,15 +73,15 @@ describe('The body of the requests of an event', () => {
   });
 });
 
-describe('A delivery that fails (decisions.md §Webhooks)', () => {
+describe('a delivery that fails (decisions.md §Webhooks)', () => {
   it('an error is repeated under the same message id, until it succeeds', () => isRepeated(500));
 
-  it('410 switches the webhook off at once, and the admins of the company are mailed', async () => {
+  it('410 switches the webhook off at once, and the admins of the company get a mail', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     const [admin, accountant] = await Promise.all([service().newUser(), service().newUser()]);
     await joinAs(own.user, admin, 'admin');
     await joinAs(own.user, accountant, 'accountant', [own.company]);
-    // An index lists the members by then.
+    // The index has the members by now.
     await service().idle();
     to.answer = 410;
     await emit(own.company, ['one']);
@@ -96,7 +96,7 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
     expect(await deliveryOf(own, uuid, only?.uuid)).toMatchObject({ responseCode: 410, nextRetryAt: null });
   });
 
-  it('switched off by hand, retries that wait are dropped', async () => {
+  it('pending retries are dropped when it is switched off by a user', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     to.answer = 500;
     await emit(own.company, ['one']);
@@ -115,8 +115,8 @@ describe('A delivery that fails (decisions.md §Webhooks)', () => {
   });
 });
 
-describe('A webhook that is removed', () => {
-  it('takes its deliveries along; what waited is not sent', async () => {
+describe('a webhook that is deleted', () => {
+  it('loses its deliveries; pending ones are not sent', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     to.answer = 500;
     await emit(own.company, ['one']);
@@ -130,7 +130,7 @@ describe('A webhook that is removed', () => {
   });
 });
 
-describe('Deliveries by hand', () => {
+describe('deliveries by users', () => {
   it('a test is sent at once, recorded, and never repeated', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     to.answer = 500;
@@ -171,7 +171,7 @@ describe('Deliveries by hand', () => {
     ]);
   });
 
-  it('a replay sends the events of a time again', async () => {
+  it('a replay sends the events of a period again', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     const from = service().runtime.clock.state().now;
     for (let place = 0; place < 3; place++) await emit(own.company, ['one']);
@@ -185,7 +185,7 @@ describe('Deliveries by hand', () => {
     expect((await request(own, 'POST', `/${uuid}/replay`, { from: body.to, to: body.from })).status).toBe(422);
   });
 
-  it('while the grace lasts both secrets sign', async () => {
+  it('both secrets sign during the grace period', async () => {
     const { own, to, uuid, secret } = await hook([EMITTED], { client: false });
     const { body } = await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours: 1 });
     await emit(own.company, ['one']);

@@ -24,7 +24,7 @@ let hooked: Hook;
 let start: number;
 let attempts: Attempt[];
 
-/** An attempt as the worker leaves it. */
+/** An attempt as the worker stores it. */
 async function recorded({ own, uuid }: Hook, { at, status, eventType }: Attempt): Promise<void> {
   const company = companyScope(own.company);
   const deliveredAt = new Date(at).toISOString();
@@ -61,7 +61,7 @@ const listed = async (query: string): Promise<{ data: object[]; total: number }>
   return { data: data.map(({ deliveredAt, status, eventType }) => ({ deliveredAt, status, eventType })), total };
 };
 
-describe('Pages of deliveries', () => {
+describe('pages of deliveries', () => {
   it('all of them, newest first, page by page', async () => {
     for (const page of [1, 2, 3, 4]) {
       const wanted = attempts.slice((page - 1) * 20, page * 20).map(shown);
@@ -76,7 +76,7 @@ describe('Pages of deliveries', () => {
     ['days', { from: 9, to: 3 }],
     ['days up to one', { to: 3 }],
     ['days and a status', { from: 9, status: 'failed' }],
-    ['an event that there was not', { eventType: 'invoice.cancelled' }],
+    ['an event without deliveries', { eventType: 'invoice.cancelled' }],
   ])('of %s: every page, with its total', async (_, { from, to, ...wanted }: Record<string, string | number | undefined>) => {
     const dates = {
       ...(from !== undefined && { from: dateOf(start - Number(from) * DAY) }),
@@ -102,7 +102,7 @@ describe('Pages of deliveries', () => {
     expect(body.deliveriesCount).toBe(57);
   });
 
-  it('what is older than 30 days is neither shown nor counted: a day goes as a whole', async () => {
+  it('deliveries older than 30 days are neither returned nor counted: a day at a time', async () => {
     const fresh = await hook();
     const days = [31, 30, 29, 0];
     for (const day of days) await recorded(fresh, { at: start - day * DAY, status: 'success', eventType: 'invoice.paid' });

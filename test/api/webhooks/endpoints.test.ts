@@ -31,7 +31,7 @@ const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 
 const made = async (overrides: object = {}): Promise<Webhook> => (await request('POST', '', { ...BODY, ...overrides })).body;
 
 describe('Webhook endpoints (completions-documents §7.1)', () => {
-  it('are created with a secret that the answer alone shows', async () => {
+  it('are created with a secret that only this response contains', async () => {
     const { status, body } = await request('POST', '', { ...BODY, description: 'Stock' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...BODY, description: 'Stock', isActive: true });
@@ -44,7 +44,7 @@ describe('Webhook endpoints (completions-documents §7.1)', () => {
     });
   });
 
-  it('take `*` for all events, and each event once', async () => {
+  it('accept `*` for all events, and each event once', async () => {
     expect((await made({ events: ['*'] })).events).toEqual(['*']);
     expect((await made({ events: ['invoice.paid', 'invoice.paid'] })).events).toEqual(['invoice.paid']);
   });
@@ -56,7 +56,7 @@ describe('Webhook endpoints (completions-documents §7.1)', () => {
     expect(body.secret).not.toMatch(/[0-9a-f]{8}/);
   });
 
-  it('are removed: 204, then 404', async () => {
+  it('are deleted: 204, then 404', async () => {
     const { uuid } = await made();
     expect((await request('DELETE', `/${uuid}`)).status).toBe(204);
     expect((await request('GET', `/${uuid}`)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('Webhook endpoints (completions-documents §7.1)', () => {
     expect(refusal(await request('POST', '', BODY, own))).toMatchObject([402, 'plan_limit', { feature: 'webhooks' }]);
   });
 
-  it('GET /webhooks/events names every event with its description and category', async () => {
+  it('GET /webhooks/events returns every event with its description and category', async () => {
     const { body } = await request<{ name: string; description: string; category: string }[]>('GET', '/events');
     expect(body.map(({ name }) => name).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
     expect(body.every(({ description, category }) => description !== '' && category !== '')).toBe(true);

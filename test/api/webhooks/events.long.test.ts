@@ -8,13 +8,13 @@ import { storedNotifications } from '../../support/webhooks/stored.ts';
 
 const service = useOwnService();
 
-/** The notifications that the company's items carry. */
+/** The notifications in the company's items. */
 async function notificationsOf({ company }: Scope): Promise<Notification[]> {
   return (await Promise.all(['INV#', 'PRO#', 'DN#', 'NOTIFY#'].map(prefix => storedNotifications(company, prefix)))).flat();
 }
 
 describe('webhook events (completions-documents §7.5)', () => {
-  it('every event is told of by what gives rise to it, with the payload that its schema says', async () => {
+  it('every event is published by its cause, with the payload of its schema', async () => {
     const told = await notificationsOf(await everyEvent(service(), await readyCompany(service())));
     const wrong = told.flatMap(({ type, data }) => {
       const result = EVENTS[type].data.safeParse(data);

@@ -8,7 +8,7 @@ import type { ReceiverAnswer } from '../../support/webhooks/receiver.ts';
 const service = useOwnService({ deliversTwice: false });
 const { hook } = useWebhooks(service);
 
-// Here one process does what many functions do on AWS: of 500 messages, their handling alone took seconds of its processor.
+// Here one process does the work of many functions on AWS: of 500 messages, their handling alone took seconds of its processor.
 const SLOW_MESSAGES = 200;
 const FAST_RECEIVERS = 10;
 const EVENTS_EACH = 10;
@@ -40,7 +40,7 @@ async function latencies(hooks: Hook[], round: string): Promise<number[]> {
 
 const percentile = (sorted: number[], share: number): number => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? NaN);
 
-it('a receiver that answers slowly delays nobody else', async () => {
+it('a receiver that responds slowly delays no others', async () => {
   const [slow, ...fast] = await Promise.all(Array.from({ length: 1 + FAST_RECEIVERS }, () => hook([EMITTED])));
   const before = await latencies(fast, 'before');
   // It holds every request open: each attempt would end at 10 seconds.
@@ -61,10 +61,10 @@ it('a receiver that answers slowly delays nobody else', async () => {
   // An attempt to the slow one takes 10 seconds: a message that waited for one would have taken longer. On a machine so busy that
   // messages take seconds anyway, as many times longer.
   expect(percentile(beside, 1)).toBeLessThan(Math.max(8_000, 3 * percentile(before, 1)));
-  // From now on it answers at once: nothing of what waited was lost.
+  // From now on it responds at once: none of the waiting messages was lost.
   slow!.to.answer = 200;
   held.forEach(answer => answer());
-  // Those that find no slot free wait up to five minutes for their next try.
+  // Those that find no free slot wait up to five minutes for their next attempt.
   for (let pass = 0; pass < 100 && arrived(slow!) < SLOW_MESSAGES; pass++) await service().advance('PT6M');
   expect(arrived(slow!)).toBe(SLOW_MESSAGES);
 });

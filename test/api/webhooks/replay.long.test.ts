@@ -4,7 +4,7 @@ import { useWebhooks } from '../../support/webhooks/company.ts';
 import type { Receiver } from '../../support/webhooks/receiver.ts';
 import { EMITTED, emit, nameOf } from '../../support/webhooks/emit.ts';
 
-// Requests are counted: what is delivered twice reaches receivers twice, which webhooks permit.
+// Requests are counted: doubled messages reach receivers twice, which webhooks permit.
 const service = useOwnService({ deliversTwice: false });
 const { request, receiver, subscribe, hook } = useWebhooks(service);
 
@@ -12,7 +12,7 @@ const { request, receiver, subscribe, hook } = useWebhooks(service);
 const EVENTS = 60;
 const names = (prefix: string, many: number): string[] => Array.from({ length: many }, (_, place) => `${prefix}-${place}`);
 
-/** Waits for this many requests: attempts that find no free slot of the receiver wait up to five minutes for their next try. */
+/** Waits for this many requests: attempts that find no free slot of the receiver wait up to five minutes for their next attempt. */
 async function arrive({ requests }: Receiver, many: number): Promise<void> {
   await service().idle();
   for (let pass = 0; pass < 20 && requests.length < many; pass++) await service().advance('PT6M');
@@ -20,7 +20,7 @@ async function arrive({ requests }: Receiver, many: number): Promise<void> {
 }
 
 describe('A replay of many events (completions-documents §7.2)', () => {
-  it('sends each of them again once, and none from before or after the time', async () => {
+  it('sends each of them again once, and none from before or after the period', async () => {
     const { own, to, uuid } = await hook([EMITTED]);
     const clock = (): string => service().runtime.clock.state().now;
     await emit(own.company, names('before', 3));
@@ -32,12 +32,12 @@ describe('A replay of many events (completions-documents §7.2)', () => {
     await emit(own.company, names('after', 3));
     await arrive(to, EVENTS + 6);
     const [first, elsewhere] = [[...to.requests], await receiver()];
-    // A webhook that was added since gets what it asks for itself only.
+    // A webhook that was added since gets only the events that it subscribes to.
     await subscribe(own, elsewhere, [EMITTED]);
 
     expect((await request(own, 'POST', `/${uuid}/replay`, { from, to: until })).status).toBe(202);
     await arrive(to, 2 * EVENTS + 6);
-    // Nothing more comes later.
+    // No more requests come later.
     await service().advance('PT1H');
     const again = to.requests.slice(first.length);
     const of = (requests: typeof first): string[] =>

@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts
 import { useTrader } from '../../support/trader.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** Events wait to be published where there is somebody to send them to, and cost nothing more where there is nobody. */
+/** Events wait to be published where there is a webhook, and cost nothing more where there is none. */
 
 const { service, scope, draft } = useTrader({ service: useOwnService(), lasting: true });
 let receiver: Receiver;
@@ -32,7 +32,7 @@ async function waits(): Promise<boolean> {
   return event?.duePk !== undefined;
 }
 
-describe('An event of a company', () => {
+describe('an event of a company', () => {
   it('waits to be published while the company has a webhook that is switched on', async () => {
     expect(await waits()).toBe(false);
     const { uuid } = (await request<{ uuid: string }>('POST', '/webhooks', { url: receiver.url, events: ['*'] })).body;
@@ -46,7 +46,7 @@ describe('An event of a company', () => {
     expect(await waits()).toBe(false);
   });
 
-  it('is not kept from the stream by that, and the company can still be changed and does not show it', async () => {
+  it('is still in the stream, and the company can be changed and does not show it', async () => {
     const { uuid } = (await request<{ uuid: string }>('POST', '/webhooks', { url: receiver.url, events: ['invoice.created'] }))
       .body;
     const before = receiver.requests.length;
@@ -61,7 +61,7 @@ describe('An event of a company', () => {
     expect(await readCompany(scope.company)).toMatchObject({ city: 'Iași', hasWebhooks: false });
   });
 
-  it('waits where it is not known whether the company has one, or not known any more', async () => {
+  it('waits where it is unknown whether the company has one, or unknown any more', async () => {
     const id = newId();
     const company = companyScope(id);
     expect(awaitsPublication(company, id)).toBeDefined();

@@ -19,12 +19,12 @@ const small = (overrides: Partial<Invoice> = {}) =>
   note({ ...overrides, lines: [sampleLine({ quantity: '-1', unitPrice: '1', vatRate: '0', vatCategoryCode: 'Z' })] } as object);
 const by = { id: 'u', name: 'Ana', email: null };
 
-describe('What a document that reverses an invoice keeps of it', () => {
+describe('the unpaid part of an invoice that a reversing document records', () => {
   it.each<[string, Partial<Invoice>, string]>([
     ['all of it, when nothing was paid', {}, '121.00'],
-    ['what was not paid', { amountPaid: '71.00', balance: '50.00' }, '50.00'],
+    ['the unpaid amount', { amountPaid: '71.00', balance: '50.00' }, '50.00'],
     ['nothing, when all was paid', { amountPaid: '121.00', balance: '0.00' }, '0.00'],
-    ['what was not paid when it was cancelled', { status: 'cancelled', amountPaid: '71.00', balance: '0.00' }, '50.00'],
+    ['the amount that was unpaid when it was cancelled', { status: 'cancelled', amountPaid: '71.00', balance: '0.00' }, '50.00'],
   ])('%s', (_, parent, settledUnpaid) => {
     const settled = settling(note(), { invoice: invoice(parent), payments: [] });
     expect([settled.settledUnpaid, settled.settles, settled.number]).toEqual([settledUnpaid, undefined, note().number]);
@@ -34,7 +34,7 @@ describe('What a document that reverses an invoice keeps of it', () => {
     expect(settling(small(), { invoice: invoice(), payments: [] }).settledUnpaid).toBe('1.00');
   });
 
-  it('which one it is, if it is no credit note; nothing as a draft again', () => {
+  it('with the id of the invoice, unless it is a credit note; nothing as a draft again', () => {
     const reversal = sampleDocument({ id: 'r', lines: [sampleLine({ quantity: '-1' })] });
     const settled = settling(reversal, { invoice: invoice(), payments: [] });
     expect([settled.settles, settled.settledUnpaid]).toEqual(['p', '121.00']);
@@ -42,7 +42,7 @@ describe('What a document that reverses an invoice keeps of it', () => {
   });
 });
 
-describe('What it changes of the invoice', () => {
+describe('the changes of the invoice', () => {
   const payments = [{ id: 'x', amount: '71.00', paymentDate: '2026-03-05' } as Payment];
   const parent = { invoice: invoice({ creditedAmount: '10.00', creditedUnpaid: '4.00' }), payments };
   const changed = (before: Invoice | null, after: Invoice) => {
@@ -53,7 +53,12 @@ describe('What it changes of the invoice', () => {
 
   it.each<[string, Invoice | null, Invoice, unknown[] | undefined]>([
     ['a draft: nothing', null, note({ status: 'draft' }), undefined],
-    ['a change in force: nothing', note({ settledUnpaid: '50.00' }), note({ settledUnpaid: '50.00', notes: 'x' }), undefined],
+    [
+      'a change of an issued one: nothing',
+      note({ settledUnpaid: '50.00' }),
+      note({ settledUnpaid: '50.00', notes: 'x' }),
+      undefined,
+    ],
     [
       'its issue',
       note({ status: 'draft' }),
@@ -61,7 +66,7 @@ describe('What it changes of the invoice', () => {
       [['Credited by NC-2026-001: 1.00 RON'], '11.00', '4.50', '39.00'],
     ],
     [
-      'its creation in force',
+      'its creation as an issued one',
       null,
       small({ settledUnpaid: '0.50' }),
       [['Credited by NC-2026-001: 1.00 RON'], '11.00', '4.50', '39.00'],
@@ -82,7 +87,7 @@ describe('What it changes of the invoice', () => {
   });
 });
 
-describe('Which invoices can be credited, and when', () => {
+describe('invoices that can be credited, and when', () => {
   it.each<[string, Partial<Invoice>, unknown]>([
     ['an issued one', {}, undefined],
     ['one of a supplier', { direction: 'incoming' }, [422, 'validation_error', ['parentDocumentId']]],
@@ -106,8 +111,8 @@ describe('Which invoices can be credited, and when', () => {
   });
 });
 
-describe('The link from the invoice', () => {
-  it('has what is to pay if that differs from the total, and says what is no credit note', () => {
+describe('the link from the invoice', () => {
+  it('has the amount to pay if it differs from the total, and marks documents that are no credit notes', () => {
     const { id, number, status, total } = note();
     expect(linkOf(note())).toEqual({ id, number, status, total });
     expect(linkOf({ ...note(), payable: total })).toEqual({ id, number, status, total });
@@ -125,12 +130,12 @@ describe('The link from the invoice', () => {
   it.each<[string, Invoice | null, Invoice | null, string[][]]>([
     ['is written with the document', null, note(), [put('p')]],
     ['is written when it changes', note({ status: 'draft' }), note(), [put('p')]],
-    ['stays when it does not', note(), note({ notes: 'x' }), []],
-    ['goes with the document', note(), null, [removed('p')]],
+    ['is unchanged when it does not change', note(), note({ notes: 'x' }), []],
+    ['is deleted with the document', note(), null, [removed('p')]],
     ['moves', reversal('p'), reversal('q'), [removed('p'), put('q')]],
-    ['is none of an invoice', null, invoice(), []],
-    ['goes when it names none any more', reversal('p'), reversal(), [removed('p')]],
-    ['comes when it names one', reversal(), reversal('p'), [put('p')]],
+    ['does not exist for an invoice', null, invoice(), []],
+    ['is deleted when it names none any more', reversal('p'), reversal(), [removed('p')]],
+    ['is created when it names one', reversal(), reversal('p'), [put('p')]],
   ])('%s', (_, before, after, expected) => {
     const writes = linkWrites(before, after).map(({ operation: { Put, Delete } }) =>
       Put ? ['Put', String(Put.Item?.['sk'])] : ['Delete', String(Delete?.Key?.['sk'])],

@@ -15,7 +15,7 @@ import { creditBody } from '../../support/credit-notes.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
-/** What a draft of a credit note takes from the credited invoice and from the body. */
+/** The data of a draft of a credit note from the credited invoice and from the body. */
 
 const [clientId, seriesId, vat21, vat0] = [newId(), newId(), newId(), newId()];
 const scope = { token: '', company: '', clientId, seriesId, vat21, vat11: '' };
@@ -43,7 +43,7 @@ const credit = (parent: InvoiceDocument, more: object = {}, credits: CreditNoteL
   return withCredit(blankCreditNote(body, context, by), body, context);
 };
 
-describe('A credit note', () => {
+describe('a credit note', () => {
   it('has the language and the VAT of the invoice', () => {
     const parent = parentOf(undefined, { language: 'en', tvaLaIncasare: true, platitorTva: true });
     expect(credit(parent)).toMatchObject({ language: 'en', tvaLaIncasare: true, platitorTva: true });
@@ -51,7 +51,7 @@ describe('A credit note', () => {
     expect(credit(parentOf(undefined, other))).toMatchObject(other);
   });
 
-  it('has what the body states, else nothing', () => {
+  it('has the fields of the body, else none', () => {
     const stated = {
       ...{ invoiceTypeCode: '381', notes: 'n', paymentTerms: 'p', issuerName: 'i', issuerId: 'd', mentions: 'm' },
       ...{ internalNote: 'o', precedingInvoices: [{ number: 'X', issueDate: '2026-01-02' }] },
@@ -119,7 +119,7 @@ describe('A credit note', () => {
   });
 });
 
-describe('Warnings about a credit note', () => {
+describe('warnings about a credit note', () => {
   const other = (total: string, more: Partial<CreditNoteLink> = {}) => ({
     id: 'o',
     number: 'N',
@@ -149,7 +149,7 @@ describe('Warnings about a credit note', () => {
     expect(creditWarnings(document, contextOf(parent, [own])).join()).not.toContain('add up to');
   });
 
-  it('say where the invoice has no line at the rate', () => {
+  it('mention that the invoice has no line at the rate', () => {
     const lines = [line(), line({ vatRateId: vat0 })];
     const warnings = warned([], { lines, ublExtensions: { taxExemptionReason: 'art. 292' } });
     expect(warnings.filter(text => text.includes('no line at this VAT rate'))).toEqual([

@@ -17,8 +17,8 @@ const scope = {
 const refused = (overrides: object, endpoint = create) =>
   refusedFieldsOf(endpoint, { body: creditBody(scope, { id: randomUUID() }, { issueDate: today(), ...overrides }) });
 
-describe('A credit note of the wrong form: 400 (interface §as credit note)', () => {
-  it('takes what is valid', async () => {
+describe('an invalid credit note: 400 (interface §as credit note)', () => {
+  it('accepts valid requests', async () => {
     expect(await refused({})).toBeUndefined();
     expect(await refused({}, update)).toBeUndefined();
   });

@@ -13,7 +13,7 @@ import { creditBody } from '../../support/credit-notes.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
-/** What a credit note of an issued invoice of 121.00 RON may not hold. */
+/** Values that a credit note of an issued invoice of 121.00 RON may not have. */
 
 const [clientId, seriesId, vat21] = [newId(), newId(), newId()];
 const scope = { token: '', company: '', clientId, seriesId, vat21, vat11: '' };
@@ -33,7 +33,7 @@ const credit = (overrides: object) => {
   return withCredit(blankCreditNote(body, context, by), body, context);
 };
 
-it('takes what is valid', () => {
+it('accepts valid values', () => {
   expect(credit({})).toMatchObject({ isCreditNote: true, total: '-12.10' });
 });
 
@@ -49,7 +49,7 @@ describe('Rule 4: all calculated amounts are negative (interface §as credit not
     ['a price of 0', { unitPrice: 0 }, 'lines.0.quantity'],
     ['a negative discount', { discount: -1 }, 'lines.0.discount'],
     ['a discount above the line', { discount: 11 }, 'lines.0.discount'],
-    ['a discount of all of the line', { discount: 10 }, 'lines.0.total'],
+    ['a discount of the whole line', { discount: 10 }, 'lines.0.total'],
     ['a discount of 100 percent', { discountPercent: 100 }, 'lines.0.total'],
     ['a discount of 101 percent', { discountPercent: 101 }, 'lines.0.discountPercent'],
     ['both discounts', { discount: 1, discountPercent: 1 }, 'lines.0.discount'],

@@ -43,8 +43,8 @@ beforeEach(async () => {
   table.calls.length = 0;
 });
 
-describe('A change of a document', () => {
-  test('reads nothing that the caller has read, and answers with what it stores', async () => {
+describe('a change of a document', () => {
+  test('reads nothing that the caller has read, and returns what it stores', async () => {
     const { version } = loaded.document;
     const changed = await change(noted('a'), {}, { ...loaded, nextNumber: 7 });
     expect(reads()).toBe(0);
@@ -63,7 +63,7 @@ describe('A change of a document', () => {
   test.each([
     ['', {}],
     [' in its turn', { queue }],
-  ])('is decided again%s on what others have made of it, and on all that it depends on', async (_, more) => {
+  ])('is decided again%s on the changes of others, and on all that it depends on', async (_, more) => {
     await change(noted('a'));
     const attempts: number[] = [];
     let rereads = 0;
@@ -78,7 +78,7 @@ describe('A change of a document', () => {
     expect(await queryItems({ partition: queue.pk, beginsWith: queue.sk })).toEqual([]);
   });
 
-  test('may be none, also in its turn: then nothing is written, and nobody waits', async () => {
+  test('may be empty, also in its turn: then nothing is written, and nobody waits', async () => {
     expect(await change(() => ({ unchanged: loaded }))).toBe(loaded);
     expect(table.calls).toEqual([]);
     await change(noted('a'));
@@ -87,7 +87,7 @@ describe('A change of a document', () => {
     expect(await queryItems({ partition: queue.pk, beginsWith: queue.sk })).toEqual([]);
   });
 
-  test('brings what is written along with it, or nothing is', async () => {
+  test('is written together with its other items, or not at all', async () => {
     const key = companyKey(company, `BESIDE#${newId()}`);
     const beside: Rule = current =>
       ({
@@ -100,7 +100,7 @@ describe('A change of a document', () => {
     expect((await stored())?.document.notes).toBe('a');
   });
 
-  test('is refused where the status of the document forbids it, also after another change', async () => {
+  test('is rejected where the status of the document forbids it, also after another change', async () => {
     const cancel = () =>
       transition<Invoice, StoredInvoice, StoredInvoice>(INVOICES, loaded, 'cancel', changing(), current => ({
         after: { ...current.document, status: 'cancelled' },

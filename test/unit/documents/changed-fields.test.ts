@@ -13,13 +13,13 @@ const document = (fields: object = {}): InvoiceDocument =>
     ...fields,
   }) as unknown as InvoiceDocument;
 
-describe('What an entry of the timeline says about a change', () => {
+describe('the text of a timeline entry about a change', () => {
   it.each<[string, object, unknown[]]>([
     ['nothing, for bookkeeping alone', { version: 2, updatedAt: '2026-01-02', xmlPath: 'x' }, []],
     ['a text', { notes: 'Nou' }, [{ field: 'notes', from: null, to: 'Nou' }]],
     ['a field that is cleared', { dueDate: null }, [{ field: 'dueDate', from: '2026-02-01', to: null }]],
     [
-      'a field of the buyer; of contact data only that they changed',
+      'a field of the buyer; for contact data only that they changed',
       { client: { id: 'd', name: 'Nou SRL', cnp: null } },
       [
         { field: 'client.cnp', from: '***', to: null },
@@ -37,7 +37,7 @@ describe('What an entry of the timeline says about a change', () => {
       [{ field: 'lines.0.quantity', from: '1', to: '2' }],
     ],
     [
-      'a line that is removed',
+      'a line that was removed',
       { lines: [] },
       [
         { field: 'lines.0.description', from: 'Masă', to: null },
@@ -56,7 +56,7 @@ describe('What an entry of the timeline says about a change', () => {
     expect(changedFields(one, other)).toEqual([]);
   });
 
-  it('lists 50 fields, and says how many more there are', () => {
+  it('lists 50 fields, and the number of the others', () => {
     const lines = Array.from({ length: 40 }, (_, place) => ({ description: `Line ${place}`, quantity: '1' }));
     const { metadata, type } = updatedEvent(document({ lines: [] }), document({ lines }), 'Invoice updated', BY, {
       clientId: 'c',

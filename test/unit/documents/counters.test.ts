@@ -44,12 +44,12 @@ const arbitraryDocument: fc.Arbitrary<Invoice> = fc
     };
   });
 
-/** What happens to a set of documents: at each step one appears, changes or goes. */
+/** A history of a set of documents: at each step one is created, changed or removed. */
 const arbitraryHistory = fc.array(fc.record({ place: fc.nat({ max: 7 }), after: fc.option(arbitraryDocument, { freq: 4 }) }), {
   maxLength: 60,
 });
 
-/** Plays a history; calls `moved` with each step's before and after. Returns the documents that are left. */
+/** Plays a history; calls `moved` with each step's before and after. Returns the documents at the end. */
 function played(
   history: { place: number; after: Invoice | null }[],
   moved: (before: Invoice | null, after: Invoice | null) => void,
@@ -74,8 +74,8 @@ function sumsOfRows(documents: readonly Invoice[]) {
   return sums.sums();
 }
 
-describe('Counters of lists', () => {
-  it('give the numbers and sums of the documents after any sequence of creations, changes and removals', () => {
+describe('counters of lists', () => {
+  it('equal the numbers and sums of the documents after any sequence of creations, changes and removals', () => {
     fc.assert(
       fc.property(arbitraryHistory, history => {
         const kept = new Map<string, number>();
@@ -129,7 +129,7 @@ describe('Counters of lists', () => {
   });
 });
 
-describe('Counts of clients (completions-accounts §10: issued outgoing invoices, in the company currency)', () => {
+describe('counts of clients (completions-accounts §10: issued outgoing invoices, in the company currency)', () => {
   it('equal a recount after any sequence of creations, changes and removals', () => {
     fc.assert(
       fc.property(arbitraryHistory, history => {

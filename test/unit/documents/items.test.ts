@@ -44,7 +44,7 @@ async function stored(document = draftOf()): Promise<InvoiceDocument> {
 const headerItem = ({ id }: InvoiceDocument) =>
   getItem<Item & { version: number }>(companyKey(company, `INV#${id}`)) as Promise<Item & { version: number }>;
 
-/** What of an item the indexes hold. */
+/** The attributes of an item in the indexes. */
 const indexed = ({ row, gsi1sk, gsi2pk, gsi3pk, gsi4sk }: Item) => ({ row, gsi1sk, gsi2pk, gsi3pk, gsi4sk });
 
 const lastTransaction = () => {
@@ -56,7 +56,7 @@ const lastTransaction = () => {
 
 describe('a change of a document', () => {
   test.each<[string, (before: InvoiceDocument) => InvoiceDocument]>([
-    ['a mail, a look at it: nothing but its timeline', before => ({ ...before })],
+    ['a mail, a view of it: only its timeline', before => ({ ...before })],
     ['notes, which no list shows', before => ({ ...before, notes: 'Mulțumim' })],
     ['an intent to submit that is taken back', before => ({ ...before, submission: null })],
   ])('%s writes no index', async (_, change) => {
@@ -80,8 +80,8 @@ describe('a change of a document', () => {
     ['another status', { status: 'issued' }],
     ['another balance', { balance: '1.00' }],
     ['what the authority said', { taxauthStatus: 'pending' }],
-    ['the instant of its last change', { updatedAt: '2026-03-02T10:01:00.000Z' }],
-  ])('%s, which lists show, is the newest of the index of changes', async (_, change) => {
+    ['the time of its last change', { updatedAt: '2026-03-02T10:01:00.000Z' }],
+  ])('%s, which is in lists, is the newest of the index of changes', async (_, change) => {
     const before = await stored();
     const old = await headerItem(before);
     table.clock.advance(60);
@@ -101,12 +101,12 @@ describe('a change of a document', () => {
       return ConsumedCapacity?.[0]?.CapacityUnits ?? 0;
     };
     const unlisted = await cost(first, { ...first, notes: 'a' });
-    // The entry in the index of changes is taken out and put in anew; the others are written once each.
+    // The entry in the index of changes is deleted and inserted again; the others are written once each.
     const listed = await cost({ ...first, version: 2 }, { ...first, updatedAt: '2026-03-02T10:01:00.000Z' });
     expect(listed - unlisted).toBeGreaterThanOrEqual(2);
   });
 
-  test('a client that is taken out leaves the index of clients', async () => {
+  test('a client that is removed leaves the index of clients', async () => {
     const before = await stored({ ...draftOf(), clientId: 'a' });
     await transact(headerWrites(INVOICES, [{ before, after: { ...before, clientId: null }, recorded: [] }]));
     expect((await headerItem(before)).gsi3pk).toBeUndefined();
@@ -116,7 +116,7 @@ describe('a change of a document', () => {
 const counterItems = (): Promise<Item[]> => queryItems<Item>({ partition: companyPartition(company), beginsWith: 'COUNT#' });
 
 describe('counters', () => {
-  test('are spread over items, and read as one sum', async () => {
+  test('are distributed over items, and read as one sum', async () => {
     for (let count = 0; count < 24; count++) await stored();
     expect((await counterItems()).length).toBeGreaterThan(8);
     expect(await readInvoiceCounts(company)).toMatchObject([
@@ -124,14 +124,14 @@ describe('counters', () => {
     ]);
   });
 
-  test('a document moves the item that it was counted in', async () => {
+  test('a document changes the item that it was counted in', async () => {
     const before = await stored();
     await transact(headerWrites(INVOICES, [{ before, after: { ...before, status: 'cancelled' }, recorded: [] }]));
     expect(await counterItems()).toHaveLength(1);
     expect(await readInvoiceCounts(company)).toMatchObject([{ status: 'cancelled', count: 1 }]);
   });
 
-  test('what was counted in one item before is added in, and moves away with its documents', async () => {
+  test('earlier counts in one item are added, and move away with their documents', async () => {
     const before = draftOf();
     const draft = { 'o|i|draft|RON|n': 2, 'o|i|draft|RON|t': 24200 };
     await transact([put({ ...companyKey(company, 'COUNT#INV'), kind: 'counter', ...draft })]);
@@ -143,14 +143,14 @@ describe('counters', () => {
     ]);
   });
 
-  test('one item may hold less than none of a bucket: only the sum counts', () => {
+  test('one item may have less than 0 of a bucket: only the sum counts', () => {
     expect(countsOf([{ 'o|i|draft|RON|n': 3 }, { 'o|i|draft|RON|n': -1, kind: 'counter' }])).toMatchObject([{ documents: 2 }]);
     expect(countsOf([{ 'o|i|draft|RON|n': 1 }, { 'o|i|draft|RON|n': -1 }])).toEqual([]);
   });
 });
 
-describe('64 documents of one company that are created at the same moment', () => {
-  test('are hardly in each other’s way: few transactions are sent again', async () => {
+describe('64 documents of one company that are created at the same time', () => {
+  test('hardly affect each other: few transactions are repeated', async () => {
     await Promise.all(Array.from({ length: 64 }, () => stored()));
     expect(await readInvoiceCounts(company)).toMatchObject([{ count: 64 }]);
     const sent = table.callsOf('TransactWriteItems').length;

@@ -15,11 +15,11 @@ const series = (id: string, more: Partial<Series> = {}): Series => ({
 });
 const all = [series('other'), series('default', { isDefault: true, currentNumber: 3 }), series('off', { active: false })];
 
-describe('The number that a draft takes', () => {
+describe('the number that a draft takes', () => {
   it.each<[string, string | null, string, number]>([
     ['is the next of the series that it names', 'other', 'other', 8],
-    ['is of the default one, if that is out of use', 'off', 'default', 4],
-    ['or gone', 'gone', 'default', 4],
+    ['is of the default one, if that is inactive', 'off', 'default', 4],
+    ['or deleted', 'gone', 'default', 4],
     ['or none is named', null, 'default', 4],
   ])('%s', (_, seriesId, id, sequence) => {
     const { document, taken, next } = numberedDraft(KINDS.invoice, sampleDocument({ seriesId, sequence: null }), all);
@@ -36,12 +36,12 @@ describe('The number that a draft takes', () => {
   it.each([
     ['other', 8],
     ['gone', null],
-  ])('stays, once it has one of the series %s, whose next is %s', (seriesId, next) => {
+  ])('is kept, once it has one of the series %s, whose next is %s', (seriesId, next) => {
     const draft = sampleDocument({ seriesId, sequence: 5, number: 'X-5' });
     expect(numberedDraft(KINDS.invoice, draft, all)).toEqual({ document: draft, taken: undefined, next });
   });
 
-  it('is none without an active series', () => {
+  it('is absent without an active series', () => {
     expect(() => numberedDraft(KINDS.invoice, sampleDocument({ sequence: null }), [all[2]!])).toThrow('no active series');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AuditedNumber, withNotes } from '#shared/documents/audit/series.ts';
 import { dateWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
 
-describe('Warnings about the date of a document and its series', () => {
+describe('warnings about the date of a document and its series', () => {
   const series = { name: 'FCT', year: null, latestDate: '2026-11-22' };
   it.each<[string, Parameters<typeof dateWarnings>[1], string, number | null, number]>([
     ['the date of the last number', series, '2026-11-22', null, 0],
@@ -19,7 +19,7 @@ describe('Warnings about the date of a document and its series', () => {
   });
 });
 
-describe('Notes of the audit about dates', () => {
+describe('notes of the audit about dates', () => {
   const numbered = (issueDate: string | null, place: number): AuditedNumber =>
     ({ document: issueDate && { issueDate, number: `F-${place + 1}` } }) as unknown as AuditedNumber;
   it.each<[string, number | null, (string | null)[], number[]]>([

@@ -24,7 +24,7 @@ const refusalOf = (action: Action, document: InvoiceDocument | undefined): Probl
   throw new Error('It was permittedInvoice.');
 };
 
-describe('What may be done in which status (interface §States, completions-documents §1.17)', () => {
+describe('the actions on a document by its status (interface §States, completions-documents §1.17)', () => {
   const allowed: Record<Action, InvoiceStatus[]> = {
     update: ['draft', 'rejected', 'error'],
     'change the reminders of': INVOICE_STATUSES.filter(status => status !== 'cancelled'),
@@ -45,7 +45,7 @@ describe('What may be done in which status (interface §States, completions-docu
     else expect(refusalOf(action, document)).toMatchObject({ status: 409, details: { status } });
   });
 
-  it.each(INVOICE_STATUSES)('a credit note that is %s: updated as a draft only, all else as an invoice', status => {
+  it.each(INVOICE_STATUSES)('a credit note that is %s: can be updated as a draft only, everything else as an invoice', status => {
     const document = sampleCreditNote({ status, sequence: null });
     for (const action of Object.keys(allowed) as Action[]) {
       const may = action === 'update' ? status === 'draft' : allowed[action].includes(status);
@@ -54,29 +54,29 @@ describe('What may be done in which status (interface §States, completions-docu
     }
   });
 
-  it('no draft with a number is deleted', () => {
+  it('a draft with a number cannot be deleted', () => {
     for (const document of [sampleDocument({ status: 'draft' }), sampleCreditNote({ status: 'draft' })])
       expect(refusalOf('delete', document)).toMatchObject({ status: 409, details: { status: 'draft', reason: 'numbered' } });
   });
 
-  it('nothing of what was received from others', () => {
+  it('a received document allows none', () => {
     for (const [action, status, may] of cases) {
       if (may) expect(refusalOf(action, sampleDocument({ status, direction: 'incoming' })).status).toBe(409);
     }
   });
 
-  it('nothing but submitting while a submission is under way', () => {
+  it('only submitting is possible while a submission is in progress', () => {
     const submission = { id: 's', startedAt: '2026-01-01T00:00:00.000Z', userId: null };
     const document = sampleDocument({ status: 'issued', submission });
     expect(refusalOf('cancel', document).details).toMatchObject({ reason: 'submission_in_progress' });
     expect(permittedInvoice('submit', document)).toBe(document);
   });
 
-  it('404 for what is not there', () => {
+  it('404 for an unknown document', () => {
     expect(refusalOf('issue', undefined)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  it('the stamps that explain a refusal are told as answers show them, those that are null are not', () => {
+  it('the timestamps that explain an error are returned as in responses, null ones are not', () => {
     const stamps = { issuedAt: '2026-01-01T00:00:00.000Z', cancelledAt: null, submittedAt: '2026-01-02T00:00:00.000Z' };
     const { details } = refusalOf('delete', sampleDocument({ status: 'sent_to_provider', ...stamps, taxauthUploadIndex: '7' }));
     expect(details).toEqual({
@@ -86,12 +86,12 @@ describe('What may be done in which status (interface §States, completions-docu
   });
 });
 
-describe('The quick check (interface §validate, §issue: typical validation failures)', () => {
+describe('the quick check (interface §validate, §issue: typical validation failures)', () => {
   const day = '2026-03-10';
   const errors = (overrides: DocumentOverrides): string[] => asList(quickCheck(sampleDocument(overrides), day).errors);
   const sum = 'must equal the sum of the lines';
 
-  it('passes a document that is in order', () => {
+  it('passes a valid document', () => {
     expect(quickCheck(sampleDocument(), day)).toEqual({ errors: {}, warnings: [] });
   });
 
@@ -126,7 +126,7 @@ describe('The quick check (interface §validate, §issue: typical validation fai
     expect(errors(overrides)).toEqual(expected);
   });
 
-  it('lines that come to 0 are in order: an advance settled, a correction in one document', () => {
+  it('lines with a sum of 0 are valid: an advance settled, a correction in one document', () => {
     expect(errors({ lines: [sampleLine(), sampleLine({ quantity: '-1' })] })).toEqual([]);
     expect(errors({ lines: [sampleLine({ quantity: '0' })] })).not.toEqual([]);
   });
@@ -136,12 +136,12 @@ describe('The quick check (interface §validate, §issue: typical validation fai
     expect(errors({ lines: [sampleLine({ quantity: '-1' })] })).toEqual([]);
   });
 
-  it('totals that are not those of the lines', () => {
+  it('totals that differ from those of the lines', () => {
     const document = { ...sampleDocument(), subtotal: '100.01', total: '121.01' };
     expect(quickCheck(document, day).errors).toEqual({ subtotal: [sum], total: [sum] });
   });
 
-  it('warns of what is filled in at issue', () => {
+  it('warns of fields that are filled in at issue', () => {
     const overrides = { currency: 'EUR', seriesId: null, dueDate: null };
     const { errors: none, warnings } = quickCheck(sampleDocument(overrides), day);
     expect(none).toEqual({});
@@ -149,12 +149,12 @@ describe('The quick check (interface §validate, §issue: typical validation fai
   });
 });
 
-describe('Refusals of restore (interface §restore)', () => {
+describe('errors of restore (interface §restore)', () => {
   const invoice = { validatedAt: null, cancelledAt: '2026-03-10T00:00:00.000Z', seriesId: 's' };
   const facts = { payments: 0, creditNotes: 0, seriesExists: true, earliest: '2026-03-10T00:00:00.000Z' };
 
   it.each([
-    ['nothing against it', {}, {}, undefined],
+    ['no obstacle', {}, {}, undefined],
     ['validated by the authority', { validatedAt: '2026-03-01T00:00:00.000Z' }, {}, 'validated'],
     ['credit notes', {}, { creditNotes: 1 }, 'has_credit_notes'],
     ['payments', {}, { payments: 1 }, 'has_payments'],

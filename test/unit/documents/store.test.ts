@@ -10,14 +10,14 @@ import { setEnvironment } from '../../../infra/local/environment.ts';
 
 setEnvironment({ TABLE_NAME: 'table' });
 
-/** DynamoDB's largest item, less what stands beside the lines. */
+/** DynamoDB's maximum item size, less the attributes other than the lines. */
 const ROOM = 390_000;
 
 const linesOf = (descriptions: string[]): DocumentLine[] =>
   sampleDocument({ lines: descriptions.map(description => sampleLine({ description })) }).lines;
 
-describe('Lines are packed into items', () => {
-  it('in their order, all of them, in packs that fit an item', () => {
+describe('lines are packed into items', () => {
+  it('in their order, all of them, in packs that fit into an item', () => {
     const description = fc.oneof(
       fc.string({ maxLength: 50 }),
       fc.nat({ max: 2000 }).map(length => 'ș'.repeat(length)),
@@ -42,12 +42,12 @@ describe('Lines are packed into items', () => {
   });
 });
 
-describe('A change of lines', () => {
+describe('a change of lines', () => {
   /** Lines of 50 kB each: four in a pack. */
   const document = (lines: number): InvoiceDocument =>
     sampleDocument({ lines: Array.from({ length: lines }, () => sampleLine({ description: 'x'.repeat(49_000) })) });
 
-  /** What becomes of the items of lines, by the end of their sort key. */
+  /** The changes of the items of lines, by the end of their sort key. */
   const packs = (before: InvoiceDocument, after: InvoiceDocument): string[] =>
     changeWrites(INVOICES, { before, after, recorded: [] }).flatMap(({ operation: { Put, Delete } }) => {
       const sk = String(Put?.Item?.['sk'] ?? Delete?.Key?.['sk']);
@@ -55,13 +55,13 @@ describe('A change of lines', () => {
       return pack === undefined ? [] : [`${Put ? 'written' : 'removed'} ${pack}`];
     });
 
-  it('removes the packs of the lines before that those after do not fill: they would be read with them', () => {
+  it('deletes packs that the new lines do not fill: they would be read with them', () => {
     expect(packs(document(12), document(5))).toEqual(['written 00', 'written 01', 'removed 02']);
     expect(packs(document(12), document(1))).toEqual(['written 00', 'removed 01', 'removed 02']);
     expect(packs(document(1), document(5))).toEqual(['written 00', 'written 01']);
   });
 
-  it('writes no lines where they stay as they are', () => {
+  it('writes no lines if they are unchanged', () => {
     const before = document(5);
     expect(packs(before, { ...before, notes: 'Changed.' })).toEqual([]);
   });

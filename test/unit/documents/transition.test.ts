@@ -14,7 +14,7 @@ import { withoutPayment, withPayment } from '#shared/documents/payments/record.t
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 
-/** The rules of transitions alone: what they make of a document, without a table. */
+/** The rules of transitions alone: their effect on a document, without a table. */
 
 setEnvironment({ TABLE_NAME: 'table' });
 
@@ -33,17 +33,17 @@ const series: Series = {
 };
 
 const draft = sampleDocument({ status: 'draft', number: 'DRAFT-0a1b2c3d', sequence: null, seriesId: 's', issuedAt: null });
-/** Comes to 121 lei; the credit note below takes all of it off. */
+/** The total is 121 lei; the credit note below credits all of it. */
 const credited = sampleDocument({ issuedAt: AT });
 const note = sampleCreditNote({ parentDocumentId: credited.id, issuedAt: AT });
 const parent = { invoice: credited, payments: [] };
 
-describe('Issue', () => {
+describe('issue', () => {
   const issue = (document: InvoiceDocument, credits = false) =>
     issued(document, numberedDraft(kindOf(document), document, [series, notes]), credits ? parent : undefined, personOf(by), AT);
   const notes: Series = { ...series, id: 'n', prefix: 'NC', type: 'credit_note', currentNumber: 0 };
 
-  it('gives the next number of the series, the stamps, an XML of its own and the task that makes the files', () => {
+  it('assigns the next number of the series, the timestamps, an XML of its own and the task that makes the files', () => {
     const { after, event, taken, extras, also, notifications } = issue(draft);
     expect(after).toMatchObject({ status: 'issued', number: 'FCT-2026-008', sequence: 8, issuedAt: AT, updatedAt: AT });
     expect(after.xmlPath).toContain(`${draft.id}/v${draft.version + 1}.xml`);
@@ -58,17 +58,17 @@ describe('Issue', () => {
     expect(notifications?.map(one => one.type)).toEqual(['invoice.issued', 'invoice.updated']);
   });
 
-  it('leaves a restored draft the number that it had, and takes none', () => {
+  it('keeps the number of a restored draft, and takes none', () => {
     const { after, taken } = issue({ ...draft, number: 'FCT-2026-003', sequence: 3 });
     expect([after.number, after.sequence, taken]).toEqual(['FCT-2026-003', 3, undefined]);
   });
 
-  it('settles what comes to nothing', () => {
+  it('settles a document with a total of 0', () => {
     const { after } = issue({ ...sampleDocument({ ...draft, lines: [sampleLine(), sampleLine({ quantity: '-1' })] }) });
     expect(after).toMatchObject({ balance: '0.00', paidAt: after.issueDate });
   });
 
-  it('of a credit note takes its amount off the invoice in the same transaction', () => {
+  it('of a credit note reduces the invoice in the same transaction', () => {
     const { after, also } = issue(
       sampleCreditNote({ ...note, status: 'draft', sequence: null, seriesId: 'n', issuedAt: null }),
       true,
@@ -80,12 +80,12 @@ describe('Issue', () => {
   });
 });
 
-describe('Cancellation', () => {
+describe('cancellation', () => {
   it.each([
     ['a draft', draft, undefined],
     ['an issued invoice', credited, undefined],
     ['a validated one, which the authority still counts', { ...credited, status: 'validated' as const }, 1],
-  ])('of %s: nothing is open, who did it and what it was before', (_, before, warnings) => {
+  ])('of %s: nothing is open; the user and the previous status are recorded', (_, before, warnings) => {
     const { after, event, extras } = cancelled({ document: before }, undefined, 'Greșit', by, AT);
     expect(after).toMatchObject({
       ...{ status: 'cancelled', balance: '0.00', cancellationReason: 'Greșit', cancelledAt: AT, cancelledBy: ana },
@@ -95,24 +95,24 @@ describe('Cancellation', () => {
     expect(extras?.warnings?.length).toBe(warnings);
   });
 
-  it('of a credit note gives back what it took off its invoice', () => {
+  it('of a credit note restores the balance of its invoice', () => {
     const before = { invoice: { ...credited, creditedAmount: '121.00', balance: '0.00' }, payments: [] };
     const { event, also } = cancelled({ document: note }, before, 'x', by, AT);
     expect(event?.details).toBe('Credit note cancelled: x');
     expect(also?.documents).toMatchObject([{ after: { creditedAmount: '0.00', balance: '121.00' } }]);
   });
 
-  it('calls off the mail that was to go out', () => {
+  it('cancels the scheduled mail', () => {
     const scheduledEmail = { companyId: 'c', documentType: 'invoice' as const, documentId: credited.id, at: AT };
     const { also, children } = cancelled({ document: credited, scheduledEmail }, undefined, 'x', by, AT);
     expect([also?.writes?.length, children]).toEqual([1, { scheduledEmail: undefined }]);
   });
 });
 
-describe('Restoring', () => {
+describe('restoring', () => {
   const before = { ...credited, status: 'cancelled' as const, balance: '0.00', cancelledAt: AT, cancellationReason: 'x' };
 
-  it('makes it a draft with its number, without files and without what the cancellation and the authority said', () => {
+  it('makes it a draft with its number, without files and without the data of the cancellation and the authority', () => {
     const { after, event, extras } = restored({ document: before, payments: [] }, undefined, [], by, AT);
     expect(after).toMatchObject({
       ...{ status: 'draft', number: credited.number, sequence: credited.sequence, balance: '121.00' },
@@ -122,13 +122,13 @@ describe('Restoring', () => {
     expect([event?.details, extras]).toEqual(['Invoice restored to draft', { nextNumber: null }]);
   });
 
-  it('of a credit note claims its invoice: it cannot be cancelled at the same moment', () => {
+  it('of a credit note claims its invoice, which cannot be cancelled at the same time', () => {
     const { also } = restored({ document: { ...note, status: 'cancelled' }, payments: [] }, parent, [], by, AT);
     expect(also?.documents).toEqual([{ before: credited, after: credited, recorded: [] }]);
   });
 });
 
-describe('Submission', () => {
+describe('submission', () => {
   const submission = { id: 'sub', startedAt: AT, userId: 'u' };
 
   it.each([
@@ -143,19 +143,19 @@ describe('Submission', () => {
     expect(event).toMatchObject({ type: 'taxauth_submitted', status });
   });
 
-  it('withdrawn leaves the document as it was, and tells nobody', () => {
+  it('withdrawn does not change the document, and publishes no event', () => {
     const { after, event } = withdrawn({ ...credited, submission, taxauthStatus: 'pending' }, 'sub', undefined, AT);
     expect([after.submission, after.taxauthStatus, after.status, event]).toEqual([null, null, 'issued', undefined]);
   });
 
-  it('that failed for good leaves it in error, with what failed', () => {
+  it('that failed permanently leaves it in error, with the reason', () => {
     const { after, event, notifications } = withdrawn({ ...credited, submission }, 'sub', { errors: ['down'] }, AT);
     expect(after).toMatchObject({ status: 'error', taxauthStatus: 'error', taxauthValidationErrors: ['down'] });
     expect([event?.status, notifications?.[0]?.type]).toEqual(['error', 'invoice.rejected']);
   });
 });
 
-describe('Payments', () => {
+describe('payments', () => {
   it.each([
     ['a part', '100.00', '21.00', null],
     ['all of it', '121.00', '0.00', '2026-03-09'],
@@ -173,8 +173,8 @@ describe('Payments', () => {
   });
 });
 
-describe('Kinds', () => {
-  it('that stand in one list have the same names for their items; their numbers are guarded apart', () => {
+describe('kinds', () => {
+  it('in one list have the same names for their items; their numbers are guarded separately', () => {
     const { invoice, credit_note: creditNote } = KINDS;
     expect([creditNote.prefix, creditNote.item]).toEqual([invoice.prefix, invoice.item]);
     expect(new Set([invoice.numberGuard, creditNote.numberGuard]).size).toBe(2);

@@ -80,18 +80,18 @@ describe('VAT categories that fit the buyer and the destination (decisions.md, "
     ['G to a Romanian firm', { lines: [lineOf('G')] }, 'its destination is RO'],
     ['G to a German firm', { lines: [lineOf('G')], client: german() }, 'its destination is DE'],
     ['G to an American firm, delivered in Germany', { lines: [lineOf('G')], client: american, ublExtensions: to('DE') }, 'is DE'],
-  ])('refuses %s', (_, overrides, message) => {
+  ])('rejects %s', (_, overrides, message) => {
     const findings = found(overrides);
     expect(findings).toHaveLength(1);
     expect(findings[0]).toContain(`error ${category}: `);
     expect(findings[0]).toContain(message);
     const document = sampleDocument({ issueDate: '2026-11-20', ...overrides });
-    // Already at create: what issue would refuse is an error of the quick check.
+    // Already at creation: an error of issuing is an error of the quick check.
     expect(quickCheck(document, '2026-11-27').errors[category]).toHaveLength(1);
     expect(issueViolations(document)).toEqual({});
   });
 
-  it('refuses a rate that Romania never had, unless the company charges the VAT of other states', () => {
+  it('rejects a rate that Romania never had, unless the company charges the VAT of other states', () => {
     const lines = [lineOf('S', { vatRate: '7' })];
     const client = sampleConsumer({ country: 'DE' });
     expect(found({ lines, client })).toEqual([
@@ -120,7 +120,7 @@ describe('VAT categories that fit the buyer and the destination (decisions.md, "
     expect(found(overrides)[0]).toMatch(/^warning /);
   });
 
-  it('takes what is charged only: credit notes, lines and allowances that take back keep their category', () => {
+  it('applies only to charges: credit notes, lines and allowances that take back keep their category', () => {
     const wrong = { client: sampleConsumer(), issueDate: '2026-11-20' };
     expect(categoryFindings(sampleCreditNote({ ...wrong, lines: [lineOf('AE')] }))).toEqual([]);
     expect(found({ ...wrong, lines: [lineOf('AE', { quantity: '-1' })] })).toEqual([]);
@@ -131,12 +131,12 @@ describe('VAT categories that fit the buyer and the destination (decisions.md, "
     expect(withEntry(true)).toEqual([expect.stringMatching(/^error ublExtensions\.allowanceCharges\.0\.taxCategoryCode: /)]);
   });
 
-  it('gives each warning once, with its first line', () => {
+  it('returns each warning once, with its first line', () => {
     const { warnings } = quickCheck(sampleDocument({ lines: [lineOf('S'), lineOf('Z'), lineOf('Z')] }), '2026-11-27');
     expect(warnings.filter(text => text.includes('zero rate'))).toEqual([expect.stringMatching(/^lines\.1\.vatCategoryCode: /)]);
   });
 
-  it('asks the buyer of a self-billed document: the company itself', () => {
+  it('checks the buyer of a self-billed document: the company itself', () => {
     expect(found({ lines: [lineOf('AE')], invoiceTypeCode: '389', client: sampleConsumer() })).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe('the published rate of a document', () => {
   });
 });
 
-describe('a change that asks for the default rate', () => {
+describe('a change that requires the default rate', () => {
   const draft = { currency: 'EUR', exchangeRate: '5.0867', exchangeRateDate: '2026-10-29', issueDate: '2026-10-30' };
   it.each<[string, object, RateChanges, boolean]>([
     ['nothing about it', {}, {}, false],
@@ -65,7 +65,7 @@ describe('a stated rate', () => {
     ['4.9499', 1],
     ['1', 0],
     [null, 0],
-  ])('of %s beside a published 5.0000 has %i warnings', (stated, count) => {
+  ])('of %s with a published 5.0000 has %i warnings', (stated, count) => {
     expect(statedRateWarnings({ currency: 'EUR' }, stated, published)).toHaveLength(count);
     expect(statedRateWarnings({ currency: 'RON' }, stated, published)).toEqual([]);
     expect(statedRateWarnings({ currency: 'EUR' }, stated, undefined)).toEqual([]);

@@ -31,7 +31,7 @@ describe('exemptionReason', () => {
     expect(reasonOf(category, [{ taxExemptionReason: 'Scutit' }], { taxExemptionReason: 'Scutit' })).toBeNull();
   });
 
-  it("takes E's from the company where neither line nor document has one (decisions.md §E-invoice mapping)", () => {
+  it('for category E comes from the company where neither line nor document has one (decisions.md §E-invoice mapping)', () => {
     const seller = sampleSeller({ taxExemptionReason: 'Art. 292', taxExemptionReasonCode: 'vatex-eu-132' });
     const lines = [sampleLine({ vatCategoryCode: 'E', vatRate: '0' })];
     expect(exemptionReason(sampleDocument({ seller, lines }), 'E')).toEqual({ code: 'VATEX-EU-132', text: 'Art. 292' });
@@ -39,14 +39,14 @@ describe('exemptionReason', () => {
     expect(exemptionReason(sampleDocument({ seller, lines, ublExtensions }), 'E')).toEqual({ code: null, text: 'Art. 294' });
   });
 
-  it("takes E's from the line, else from the document, else has none (BR-E-10)", () => {
+  it('for category E comes from the line, else from the document, else is absent (BR-E-10)', () => {
     const ofDocument = { taxExemptionReasonCode: 'VATEX-EU-132' };
     expect(reasonOf('E', [{ taxExemptionReason: 'Art. 292' }], ofDocument)).toEqual({ code: null, text: 'Art. 292' });
     expect(reasonOf('E', [null], ofDocument)).toEqual({ code: 'VATEX-EU-132', text: null });
     expect(reasonOf('E', [null])).toBeNull();
   });
 
-  it("joins the lines' reasons, for there is one breakdown of the category", () => {
+  it("joins the lines' reasons, as the category has one breakdown", () => {
     const [a, b] = [
       { taxExemptionReason: 'Art. 292' },
       { taxExemptionReason: 'Art. 294', taxExemptionReasonCode: 'VATEX-EU-148' },

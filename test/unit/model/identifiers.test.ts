@@ -30,12 +30,12 @@ describe('buyerIdentifiers', () => {
       { vat: null, tax: null, legal: '0000000000000' },
     ],
     [
-      'consumer whose record says that the personal number is sent',
+      'consumer whose record allows sending the personal number',
       sampleConsumer({ cnp: '2850312040015', sendPersonalNumber: true }),
       { vat: null, tax: null, legal: '2850312040015' },
     ],
     [
-      'consumer whose record says that the personal number is sent, kept as tax number',
+      'consumer whose record allows sending the personal number, stored as tax number',
       sampleConsumer({ cif: '2850312 040015', sendPersonalNumber: true }),
       { vat: null, tax: null, legal: '2850312040015' },
     ],
@@ -81,7 +81,7 @@ describe('buyerIdentifiers', () => {
   });
 });
 
-describe('Where a document is uploaded and how is decided by who buys', () => {
+describe('the endpoint and parameters of an upload depend on the buyer', () => {
   const abroad = (overrides: Partial<Party>): Party => sampleBuyer({ country: 'DE', isVatPayer: false, ...overrides });
 
   it.each<[title: string, buyer: Party, consumer: boolean, external: boolean]>([
@@ -103,7 +103,7 @@ describe('Where a document is uploaded and how is decided by who buys', () => {
 });
 
 describe('sellerIdentifiers', () => {
-  it('goes by the company record or the statement on the document, not by a leftover VAT code', () => {
+  it('depend on the company record or the statement on the document, not on a leftover VAT code', () => {
     const seller = sampleSeller({ isVatPayer: false });
     expect(sellerIdentifiers(seller, { platitorTva: false })).toEqual({ vat: null, tax: '40123452', legal: '40123452' });
     expect(sellerIdentifiers(seller, { platitorTva: true })).toEqual({ vat: 'RO40123452', tax: null, legal: '40123452' });

@@ -18,10 +18,10 @@ describe('VAT in lei per rate (Fiscal Code, art. 319 (20) j; decisions "Exchange
   it.each<[string, string[], string, string[], string]>([
     ['one rate is the total itself', ['7.00'], '5.0812', ['35.57'], '35.57'],
     ['rounded apart they are the total', ['21.00', '11.00'], '4.9731', ['104.44', '54.70'], '159.14'],
-    ['rounded apart they are a cent short of it', ['0.01', '0.01', '0.01'], '4.4', ['0.05', '0.04', '0.04'], '0.13'],
+    ['rounded apart they are a cent less', ['0.01', '0.01', '0.01'], '4.4', ['0.05', '0.04', '0.04'], '0.13'],
     ['a rate of 0 % has no VAT in lei', ['0.00', '3.33', '0.00'], '5.0001', ['0.00', '16.65', '0.00'], '16.65'],
     ['a credit note is negative', ['-7.00', '-1.00'], '5.0812', ['-35.57', '-5.08'], '-40.65'],
-    ['an advance settled comes to nothing', ['0.00'], '5.0812', ['0.00'], '0.00'],
+    ['an advance settled has a sum of 0', ['0.00'], '5.0812', ['0.00'], '0.00'],
     ['no group at all', [], '5', [], '0.00'],
   ])('%s', (_, vats, rate, groups, total) => {
     expect(vatInLei(groupsOf(...vats), rate)).toEqual({ groups, total });
@@ -44,7 +44,7 @@ describe('VAT in lei per rate (Fiscal Code, art. 319 (20) j; decisions "Exchange
     );
   });
 
-  it('each group is less than a cent from its exact value, and a group without VAT has none in lei', () => {
+  it('each group differs by less than a cent from its exact value, and a group without VAT has none in lei', () => {
     fc.assert(
       fc.property(groups, rate, (each, exchangeRate) => {
         vatInLei(each, exchangeRate).groups.forEach((lei, place) => {
@@ -68,7 +68,7 @@ describe('VAT in lei per rate (Fiscal Code, art. 319 (20) j; decisions "Exchange
   });
 });
 
-describe('The advance part of a final invoice keeps the rate of the advance', () => {
+describe('the advance part of a final invoice keeps the rate of the advance', () => {
   const ADVANCE = { id: 'x', number: 'FCT-1', issueDate: '2026-03-02', total: '121.00', currency: 'EUR', exchangeRate: '4.9' };
   const work = sampleLine({ quantity: '1', unitPrice: '300', vatRate: '21', vatCategoryCode: 'S' });
   const taken = sampleLine({ quantity: '-1', unitPrice: '100', vatRate: '21', vatCategoryCode: 'S' });
@@ -86,7 +86,7 @@ describe('The advance part of a final invoice keeps the rate of the advance', ()
     ['its parent is the advance', { parentDocument: ADVANCE, lines: [work, taken] }, ['212.10'], '212.10'],
     ['the line states the rate', { lines: [work, { ...taken, exchangeRate: '4.9' }] }, ['212.10'], '212.10'],
     [
-      'what the line states is before what the parent says',
+      'the rate of the line takes precedence over that of the parent',
       { parentDocument: ADVANCE, lines: [work, { ...taken, exchangeRate: '4.8' }] },
       ['214.20'],
       '214.20',
@@ -98,7 +98,7 @@ describe('The advance part of a final invoice keeps the rate of the advance', ()
       '2.10',
     ],
     [
-      'each VAT rate by itself',
+      'each VAT rate separately',
       { parentDocument: ADVANCE, lines: [work, taken, { ...work, unitPrice: '100', vatRate: '11' }] },
       ['212.10', '55.00'],
       '267.10',
@@ -110,7 +110,7 @@ describe('The advance part of a final invoice keeps the rate of the advance', ()
       '108.15',
     ],
     [
-      'an advance in another currency says nothing',
+      'an advance in another currency makes no difference',
       { parentDocument: { ...ADVANCE, currency: 'USD' }, lines: [work, taken] },
       ['210.00'],
       '210.00',
@@ -122,7 +122,7 @@ describe('The advance part of a final invoice keeps the rate of the advance', ()
       '210.00',
     ],
     ['a negative total has one rate', { parentDocument: ADVANCE, lines: [taken] }, ['-105.00'], '-105.00'],
-    ['nothing is taken off', { parentDocument: ADVANCE, lines: [work] }, ['315.00'], '315.00'],
+    ['nothing is deducted', { parentDocument: ADVANCE, lines: [work] }, ['315.00'], '315.00'],
     [
       'half a day of work is no advance',
       { parentDocument: ADVANCE, lines: [work, { ...work, quantity: '0.5', unitPrice: '200' }, taken] },
@@ -130,7 +130,7 @@ describe('The advance part of a final invoice keeps the rate of the advance', ()
       '317.10',
     ],
     [
-      'an advance whose rate is not known says nothing',
+      'an advance whose rate is unknown makes no difference',
       { parentDocument: { ...ADVANCE, exchangeRate: '1' }, lines: [work, taken] },
       ['210.00'],
       '210.00',
@@ -148,22 +148,18 @@ describe('The advance part of a final invoice keeps the rate of the advance', ()
 
   const precedingInvoices = [{ number: 'FCT-1', issueDate: '2026-03-02' }];
   it.each<[string, DocumentOverrides, string[]]>([
-    [
-      'is not known',
-      { precedingInvoices, lines: [{ ...work, quantity: '0.5' }, { ...work, quantity: '0' }, taken] },
-      ['lines.2'],
-    ],
+    ['is unknown', { precedingInvoices, lines: [{ ...work, quantity: '0.5' }, { ...work, quantity: '0' }, taken] }, ['lines.2']],
     ['is that of its parent', { precedingInvoices, parentDocument: ADVANCE, lines: [work, taken] }, []],
     ['is stated', { precedingInvoices, lines: [work, { ...taken, exchangeRate: '4.9' }] }, []],
     ['is not needed in lei', { currency: 'RON', exchangeRate: '1', precedingInvoices, lines: [work, taken] }, []],
-    ['is of no invoice that is named', { lines: [work, taken] }, []],
+    ['is of an invoice that is not named', { lines: [work, taken] }, []],
     ['is that of a corrected invoice', { precedingInvoices, invoiceTypeCode: '384', lines: [work, taken] }, []],
   ])('warns of a line that settles an advance whose rate %s', (_, overrides, fields) => {
     const warnings = advanceRateWarnings(sampleDocument({ currency: 'EUR', exchangeRate: '5', ...overrides }));
     expect(warnings.map(warning => warning.split('.exchangeRate')[0])).toEqual(fields);
   });
 
-  it('is the VAT of each line at its rate, rounded once, however the lines are spread over VAT rates', () => {
+  it('is the VAT of each line at its rate, rounded once, however the lines are distributed over VAT rates', () => {
     const rate = fc.integer({ min: 3_000_000, max: 7_000_000 }).map(value => new Big(value).div(1_000_000).toFixed());
     const line = fc.record({
       quantity: fc.constantFrom('1', '-1', '3'),

@@ -7,15 +7,21 @@ import { sampleDocument, sampleLine } from '../../support/documents.ts';
 const figuresOf = (lines: Partial<LineInput>[], negated = false) =>
   sampleDocument({ lines: lines.map(sampleLine) }).lines.map(line => lineFigures(line, negated));
 
-describe('What the XML states of a line', () => {
+describe('the figures of a line in the XML', () => {
   it.each<[string, Partial<LineInput>, string, string, readonly (string | null)[]]>([
-    ['as it is stored', { quantity: '2' }, '2', '100', []],
+    ['unchanged', { quantity: '2' }, '2', '100', []],
     ['the sign of a price moves to the quantity', { quantity: '2', unitPrice: '-100' }, '-2', '100', []],
     ['a price of zero has none', { quantity: '2', unitPrice: '0' }, '2', '0', []],
     ['a discount by percent has a base', { quantity: '2', discountPercent: '10' }, '2', '100', ['20', '200', '10']],
     ['on a negative price too', { unitPrice: '-100', discountPercent: '10' }, '-1', '100', ['-10', '-100', '10']],
     ['a fixed discount has none', { discount: '5' }, '1', '100', ['5', null, null]],
-    ['nor beside a percentage, which it goes before', { discount: '5', discountPercent: '50' }, '1', '100', ['5', null, null]],
+    [
+      'nor together with a percentage, over which it takes precedence',
+      { discount: '5', discountPercent: '50' },
+      '1',
+      '100',
+      ['5', null, null],
+    ],
     [
       'nor by percent of a price with VAT',
       { unitPrice: '121', vatIncluded: true, discountPercent: '10' },
@@ -33,7 +39,7 @@ describe('What the XML states of a line', () => {
     );
   });
 
-  // The price without VAT, in as few decimals as make the amount of the line; rounding puts one of the two lines a cent off.
+  // The price without VAT, in as few decimals as result in the amount of the line; rounding makes one of the two lines a cent off.
   it.each([
     ['1', '121', ['100', '100']],
     ['1', '9.99', ['8.2562', '8.25']],
@@ -46,7 +52,7 @@ describe('What the XML states of a line', () => {
     expect(figuresOf([line, line]).map(({ price }) => price)).toEqual(prices);
   });
 
-  it('allowances and charges of its extensions change its net amount, of a credit note with the sign that they have', () => {
+  it('allowances and charges of its extensions change its net amount, of a credit note with their sign', () => {
     const entry = { reasonCode: ' 95 ', reason: ' ' };
     const allowanceCharges = [
       { ...entry, chargeIndicator: true, amount: '3' },

@@ -7,7 +7,7 @@ import { paymentAccount } from '#shared/model/amounts/payment-account.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { type DocumentOverrides, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
 
-describe('Who has to pay', () => {
+describe('the payer of a document', () => {
   it.each([
     ['issued', false, '0.01', 'the buyer'],
     ['issued', false, '0.00', 'nobody'],
@@ -31,14 +31,14 @@ describe('Who has to pay', () => {
   });
 });
 
-describe('The totals of the e-invoice', () => {
+describe('the totals of the e-invoice', () => {
   const allowance = { chargeIndicator: false, amount: '20' };
   const ofDocument = { allowanceCharges: [{ ...allowance, taxCategoryCode: 'S', taxRate: '21' }] };
   const ofLine = { ublExtensions: { allowanceCharges: [allowance] } };
   const differ = { subtotal: '80.00', vatTotal: '16.80', total: '96.80' };
   it.each<[string, DocumentOverrides, object]>([
     ['nothing', {}, {}],
-    ['what is to pay', { ublExtensions: { prepaidAmount: '21' } }, { payable: '100.00' }],
+    ['the amount to pay', { ublExtensions: { prepaidAmount: '21' } }, { payable: '100.00' }],
     ['all', { ublExtensions: ofDocument } as DocumentOverrides, { fiscal: differ, payable: '96.80' }],
     ['all, by a line', { lines: [sampleLine(ofLine), sampleLine({ unitPrice: '0' })] }, { fiscal: differ, payable: '96.80' }],
     [
@@ -70,7 +70,7 @@ describe('The totals of the e-invoice', () => {
 
   const stored = { subtotal: '100.00', vatTotal: '21.00', total: '121.00' } as InvoiceRow;
 
-  it('of a row are the stored ones, where the row states no others', () => {
+  it('of a row are the stored ones, unless the row states others', () => {
     expect(fiscalOfRow(stored)).toEqual({ subtotal: '100.00', vatTotal: '21.00', total: '121.00', payable: '121.00' });
     const others = { fiscalSubtotal: '90.00', fiscalVatTotal: '18.90', fiscalTotal: '108.90', payable: '8.90' };
     expect(fiscalOfRow({ ...stored, ...others })).toEqual({

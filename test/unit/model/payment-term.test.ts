@@ -12,11 +12,11 @@ const consumer = {
   client: sampleBuyer({ type: 'individual', cif: null, vatCode: null, isVatPayer: false, cnp: '1850715123451' }),
 };
 
-describe('The term of payment of a document that states none', () => {
+describe('the payment term of a document without one', () => {
   it.each<[string, object, string | undefined]>([
     ['to a business: that of the law', none, 'legal'],
     ['to a consumer: on receipt', { ...none, ...consumer }, 'onReceipt'],
-    ['to nobody yet: that of the law', { ...none, client: null }, 'legal'],
+    ['without a buyer: that of the law', { ...none, client: null }, 'legal'],
     ['with a due date: none', { ...none, dueDate: '2026-04-01' }, undefined],
     ['with terms: none', { ...none, paymentTerms: 'x' }, undefined],
   ])('%s', (_, fields, term) => {

@@ -6,8 +6,8 @@ const parentDocument = { id: 'x', number: 'FCT-1', issueDate: '2026-03-02', tota
 const parent = { number: 'FCT-1', issueDate: '2026-03-02' };
 const older = { number: 'VECHI 7', issueDate: '2024-12-30' };
 
-describe('Earlier documents (BG-3, decisions "Corrective and negative documents")', () => {
-  it('the parent comes first, and each stands once', () => {
+describe('earlier documents (BG-3, decisions "Corrective and negative documents")', () => {
+  it('the parent comes first, and each occurs once', () => {
     expect(precedingInvoices({ parentDocument: null })).toEqual([]);
     expect(precedingInvoices({ parentDocument })).toEqual([parent]);
     expect(precedingInvoices({ parentDocument: null, precedingInvoices: [older, older] })).toEqual([older]);
@@ -25,8 +25,8 @@ describe('Earlier documents (BG-3, decisions "Corrective and negative documents"
     ['a corrected invoice (384)', { invoiceTypeCode: '384' }, 'corrected'],
     ['a corrected invoice that comes to 0', { invoiceTypeCode: '384', lines: [back, sampleLine()] }, 'corrected'],
     ['an invoice with a negative total', { lines: [back] }, 'corrected'],
-    ['a final invoice that takes off a part advance', { lines: [two, back] }, 'advance'],
-    ['a final invoice that takes off an advance of all of it', { lines: [sampleLine(), back] }, 'advance'],
+    ['a final invoice that deducts a part of an advance', { lines: [two, back] }, 'advance'],
+    ['a final invoice that deducts the whole advance', { lines: [sampleLine(), back] }, 'advance'],
     ['any other invoice', {}, 'preceding'],
     ['an invoice without lines yet', { lines: [] }, 'preceding'],
   ])('%s: %s', (_, overrides, role) => {

@@ -28,7 +28,7 @@ const findings = (document: InvoiceDocument) =>
     .filter(({ severity }) => severity === 'fatal')
     .map(({ rule, field, message }) => ({ rule, field, message }));
 
-describe('A self-billed invoice (389): the client is the seller, the company the buyer', () => {
+describe('a self-billed invoice (389): the client is the seller, the company the buyer', () => {
   it('in the XML, by VAT id, legal form, address and account; it is valid', () => {
     const xml = writeUbl(selfBilled());
     const [supplier, customer] = [partyIn(xml, 'Supplier'), partyIn(xml, 'Customer')];
@@ -56,7 +56,7 @@ describe('A self-billed invoice (389): the client is the seller, the company the
     expect(supplierIdentifiers(selfBilled())).toMatchObject({ vat: 'RO18547290' });
   });
 
-  it('a natural person who sells is never thirteen zeros', () => {
+  it('a natural person as seller never has thirteen zeros', () => {
     const of = (overrides: object) => supplierIdentifiers(selfBilled({ client: sampleConsumer(overrides) }));
     expect(of({ cnp: '2850312040015' })).toEqual({ vat: null, tax: null, legal: null });
     expect(of({ cnp: '2850312040015', sendPersonalNumber: true })).toMatchObject({ legal: '2850312040015' });
@@ -90,7 +90,7 @@ describe('A self-billed invoice (389): the client is the seller, the company the
     expect(found).toMatchObject({ field, message: expect.stringContaining(message) as string });
   });
 
-  it('what the buyer lacks is the company’s own record', () => {
+  it('missing data of the buyer are reported for the company’s own record', () => {
     const document = selfBilled();
     const found = findings({ ...document, seller: { ...document.seller, address: null } });
     expect(found.find(({ rule }) => rule === 'BR-RO-082')).toMatchObject({
@@ -99,7 +99,7 @@ describe('A self-billed invoice (389): the client is the seller, the company the
     });
   });
 
-  it('on paper, with the client’s account, and as checked facts', () => {
+  it('on the PDF, with the client’s account, and as checked facts', () => {
     const text = textOf(printedInvoice(selfBilled()));
     expect(text).toMatch(
       /Autofactură .* Furnizor Șantierul Verde SA .* CIF RO18547290 .* Client Atelierul de Lemn .* CIF RO40123452/,
@@ -124,7 +124,7 @@ describe('A self-billed invoice (389): the client is the seller, the company the
     expect(textOf(printedInvoice(note))).toContain('Factură storno (Autofactură)');
   });
 
-  it('is as its XML says where it was received', () => {
+  it('is as in its XML where it was received', () => {
     const received = selfBilled({ direction: 'incoming' });
     expect([supplierOf(received)?.name, customerOf(received)?.name]).toEqual([received.seller.name, CLIENT.name]);
   });
@@ -134,7 +134,7 @@ describe('A self-billed invoice (389): the client is the seller, the company the
     expect(clientChanges(null, sampleDocument()).size).toBe(1);
   });
 
-  it.each(['ro', 'en'] as const)('is mailed in %s to the seller without a demand to pay', language => {
+  it.each(['ro', 'en'] as const)('is mailed in %s to the seller without a request to pay', language => {
     const { subject, body } = defaultWords({ templates: [], language }, selfBilled());
     expect(subject).toMatch(/^Autofactura|^Self-billed invoice/);
     expect(body).not.toMatch(/due|scaden/);

@@ -19,7 +19,7 @@ it.each([
   expect(isReversal({ isCreditNote, total })).toBe(takesBack);
 });
 
-describe('what a document takes off another one', () => {
+describe('the reduction of another document', () => {
   it.each<[string, Invoice, string | null, string]>([
     ['an invoice', sampleDocument({ status: 'issued', parentDocumentId: 'p' }), null, '0'],
     ['a credit note', sampleCreditNote({ status: 'issued', parentDocumentId: 'p' }), 'p', '121'],
@@ -29,13 +29,13 @@ describe('what a document takes off another one', () => {
     ['an invoice that charges and names another', sampleDocument({ status: 'issued', settles: 'p' }), 'p', '0'],
     ['a negative invoice that names none', negative({ status: 'issued' }), null, '0'],
     [
-      'a negative invoice from before, whose parent was not reduced',
+      'a negative invoice of an earlier version, whose parent was not reduced',
       negative({ status: 'issued', parentDocumentId: 'p' }),
       null,
       '0',
     ],
     [
-      'a credit note with a discount of its own: what its XML states',
+      'a credit note with a discount of its own: the amount of its XML',
       sampleCreditNote({
         ...{ status: 'issued', parentDocumentId: 'p' },
         ublExtensions: { allowanceCharges: [{ chargeIndicator: false, amount: '20', taxCategoryCode: 'S', taxRate: '21' }] },
@@ -105,7 +105,7 @@ describe('whether a document reverses the invoice that it names', () => {
   });
 });
 
-describe('what is owed back', () => {
+describe('the amount to pay back', () => {
   it.each([
     ['nothing was paid, all is credited', '0.00', '121.00', '0.00'],
     ['nothing was paid, more is credited by rounding', '0.00', '121.01', '0.00'],
@@ -119,7 +119,7 @@ describe('what is owed back', () => {
     expect(refundDueOf(sampleDocument({ status: 'issued', amountPaid, creditedAmount }))).toBe(due);
   });
 
-  it('on drafts and on what takes back itself: nothing', () => {
+  it('is 0 on drafts and on documents that take back', () => {
     expect(refundDueOf(sampleDocument({ status: 'draft', amountPaid: '121.00', creditedAmount: '121.00' }))).toBe('0.00');
     expect(refundDueOf(negative({ status: 'issued', amountPaid: '-121.00' }))).toBe('0.00');
   });

@@ -21,7 +21,7 @@ describe('the day on which the tax becomes due', () => {
       '2026-10-15',
     ],
     [
-      'a stated tax point, which always wins',
+      'a stated tax point, which always takes precedence',
       { taxPointDate: '2026-10-29', ublExtensions: delivered('2026-10-05') },
       '2026-10-29',
       '2026-10-29',

@@ -29,7 +29,7 @@ describe('computeTotals', () => {
         { subtotal: '26.97', discount: '3.00', vatTotal: '5.66', total: '32.63' },
       ],
       [
-        'a fixed discount goes before a percentage',
+        'a fixed discount takes precedence over a percentage',
         [line({ unitPrice: '100', discount: '5', discountPercent: '50' })],
         { subtotal: '95.00', discount: '5.00', vatTotal: '19.95', total: '114.95' },
       ],
@@ -67,7 +67,7 @@ describe('computeTotals', () => {
     expect(computeTotals(lines)).toMatchObject(expected);
   });
 
-  it('gives the missing cents to the lines that lost most, earlier lines first', () => {
+  it('assigns the missing cents to the lines that lost most, earlier lines first', () => {
     const { lines } = computeTotals([line({ unitPrice: '0.02' }), line({ unitPrice: '0.04' }), line({ unitPrice: '0.04' })]);
     expect(lines.map(each => each.vatAmount)).toEqual(['0.00', '0.01', '0.01']);
   });
@@ -81,7 +81,7 @@ describe('computeTotals', () => {
     expect(mixed.lines.map(each => each.vatAmount)).toEqual(['0.01', '0.01', '0.00']);
   });
 
-  it('groups by category and rate, whatever way the rate is written, in order of appearance', () => {
+  it('groups by category and rate, in any spelling of the rate, in order of appearance', () => {
     const { vatGroups } = computeTotals([
       line({ vatRate: '11' }),
       line({ vatRate: '21.00' }),
@@ -97,11 +97,11 @@ describe('computeTotals', () => {
     ]);
   });
 
-  it('states a VAT one cent off the product only where the gross leaves no other way', () => {
+  it('has a VAT one cent off the product only where the gross allows no other result', () => {
     // 1.24 gross: 1.02 + 0.21 = 1.23 and 1.03 + 0.22 = 1.25; no net amount and its rounded VAT make 1.24.
     const gross = line({ unitPrice: '1.24', vatIncluded: true });
     expect(computeTotals([gross]).vatGroups).toEqual([{ category: 'S', rate: '21', taxable: '1.02', vat: '0.22' }]);
-    // A net-priced line in the same group takes up the cent: 101.02 × 21 % = 21.2142.
+    // A net-priced line in the same group compensates the cent: 101.02 × 21 % = 21.2142.
     const mixed = computeTotals([gross, line()]);
     expect(mixed.vatGroups).toEqual([{ category: 'S', rate: '21', taxable: '101.02', vat: '21.21' }]);
     expect(mixed.lines.map(each => each.total)).toEqual(['1.24', '120.99']);
@@ -110,7 +110,7 @@ describe('computeTotals', () => {
     expect(small.vatGroups).toEqual([{ category: 'S', rate: '21', taxable: '2.02', vat: '0.42' }]);
   });
 
-  it('keeps what the line carries besides its amounts', () => {
+  it('keeps the other fields of the line', () => {
     const [computed] = computeTotals([{ ...line(), id: 'kept' }]).lines;
     expect(computed).toMatchObject({ id: 'kept', description: 'Masă din stejar' });
   });
@@ -185,7 +185,7 @@ describe('computeTotals over random lines', () => {
     );
   });
 
-  it('negated quantities give negated amounts, line by line', () => {
+  it('negated quantities result in negated amounts, line by line', () => {
     const mirrored = (value: string): string => (decimal(value).eq(0) ? value : decimal(value).neg().toFixed(2));
     fc.assert(
       fc.property(arbitraryLines, inputs => {

@@ -3,7 +3,7 @@ import { UNITS_OF_MEASURE } from '#shared/model/codes/units-of-measure.ts';
 import { unitCode, UNIT_WORDS, unitName } from '#shared/model/codes/units.ts';
 import { UNITS } from '#shared/documents/invoices/defaults/labels.ts';
 
-describe('Units that the service knows (completions-documents §13.4, completions-accounts §18)', () => {
+describe('known units (completions-documents §13.4, completions-accounts §18)', () => {
   it.each([...UNIT_WORDS])('%s is %s, which is in the code list (BR-CL-23)', (word, code) => {
     expect([...UNITS_OF_MEASURE]).toContain(code);
     expect(unitCode(word)).toEqual({ code, known: true });
@@ -43,7 +43,7 @@ describe('unitCode', () => {
     expect(unitCode(text)).toEqual({ code, known: true });
   });
 
-  it.each(['găleată', 'ABC', 'kWh/zi', ''])('%j counts in pieces', text => {
+  it.each(['găleată', 'ABC', 'kWh/zi', ''])('%j means pieces', text => {
     expect(unitCode(text)).toEqual({ code: 'H87', known: false });
   });
 });

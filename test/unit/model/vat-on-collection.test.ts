@@ -11,16 +11,16 @@ const charge = {
   ublExtensions: { allowanceCharges: [{ chargeIndicator: true, amount: '5.00', taxCategoryCode: 'S' as const, taxRate: '21' }] },
 };
 
-describe('VAT on collection applies to what is taxed only (Fiscal Code, art. 282 (6))', () => {
+describe('VAT on collection applies only to taxed amounts (Fiscal Code, art. 282 (6))', () => {
   it.each<[string, DocumentOverrides, boolean]>([
     ['a taxed invoice', { lines: [lineOf('S')] }, true],
     ['all lines under reverse charge', { lines: [lineOf('AE'), lineOf('AE')] }, false],
     ['some lines under reverse charge: the mention is for the others', { lines: [lineOf('AE'), lineOf('S')] }, true],
-    ['a taxed charge beside lines under reverse charge', { lines: [lineOf('AE')], ...charge }, true],
+    ['a taxed charge with lines under reverse charge', { lines: [lineOf('AE')], ...charge }, true],
     ['an export', { lines: [lineOf('G')] }, false],
     ['an intra-community supply', { lines: [lineOf('K')] }, false],
     ['exempt lines alone', { lines: [lineOf('E'), lineOf('O'), lineOf('Z')] }, false],
-    ['exempt lines beside taxed ones', { lines: [lineOf('E'), lineOf('S')] }, true],
+    ['exempt lines with taxed ones', { lines: [lineOf('E'), lineOf('S')] }, true],
     ['a client that is affiliated', { lines: [lineOf('S')], client: sampleBuyer({ isAffiliated: true }) }, false],
     ['no lines yet', { lines: [] }, false],
     ['a document that is not under VAT on collection', { lines: [lineOf('S')], tvaLaIncasare: false }, false],

@@ -19,7 +19,7 @@ const of = (wish: VatWish, vatPayer = true, rates = RATES): unknown[] | undefine
   return vat && [vat.rate, vat.category, vat.rateId];
 };
 
-describe('Category and rate agree (interface §Invoice line object)', () => {
+describe('category and rate agree (interface §Invoice line object)', () => {
   it.each(VAT_CATEGORIES.filter(category => category !== 'S'))(
     '%s stays with 0 %%, and becomes S with a rate above',
     category => {
@@ -62,7 +62,7 @@ describe('VAT of a line', () => {
 
   it.each<[string, VatWish, unknown[]]>([
     ['nothing given: outside VAT', {}, ['0', 'O', null]],
-    ['S without a rate says nothing', { vatCategoryCode: 'S' }, ['0', 'O', null]],
+    ['S without a rate makes no difference', { vatCategoryCode: 'S' }, ['0', 'O', null]],
     ['0 % is outside VAT', { vatRate: '0' }, ['0', 'O', null]],
     ['a zero-rate category stays', { vatCategoryCode: 'E' }, ['0', 'E', 'E']],
     ['and so does Z, where it is stated', { vatRate: '0', vatCategoryCode: 'Z' }, ['0', 'Z', '0']],
@@ -70,11 +70,11 @@ describe('VAT of a line', () => {
     ['a record of an exemption', { vatRateId: 'E' }, ['0', 'E', 'E']],
     ['a rate above 0 is stated as it is given', { vatRate: '21' }, ['21', 'S', '21']],
     ['a record of a rate above 0 too', { vatRateId: '11' }, ['11', 'S', '11']],
-  ])('of who is not registered for VAT: %s', (_, wish, expected) => {
+  ])('of a seller who is not registered for VAT: %s', (_, wish, expected) => {
     expect(of(wish, false)).toEqual(expected);
   });
 
-  it('a record of category O is the default of who is not registered', () => {
+  it('a record of category O is the default of a seller who is not registered', () => {
     expect(of({}, false, [...RATES, rate('O', '0', { categoryCode: 'O' })])).toEqual(['0', 'O', 'O']);
   });
 
@@ -97,12 +97,12 @@ describe('autoApplyVatRules (interface §Request body)', () => {
   };
 
   it.each<[string, string, boolean | null, object, [string, VatCategory] | undefined]>([
-    ['services to a buyer that the register knows: reverse charge', 'DE', true, { kind: 'service' }, ['0', 'AE']],
+    ['services to a buyer whose number is valid: reverse charge', 'DE', true, { kind: 'service' }, ['0', 'AE']],
     ['goods to it: an intra-community supply', 'DE', true, { kind: 'goods' }, ['0', 'K']],
-    ['what is not known counts as a service', 'DE', true, {}, ['0', 'AE']],
-    ['a buyer that it does not know: the rate of its country', 'DE', false, {}, ['19', 'S']],
+    ['an unknown kind counts as a service', 'DE', true, {}, ['0', 'AE']],
+    ['a buyer whose number is invalid: the rate of its country', 'DE', false, {}, ['19', 'S']],
     ['one without a number: the rate of its country', 'FI', null, { vatCode: null }, ['25.5', 'S']],
-    ['one about which the register could not be asked: nothing', 'FI', null, {}, undefined],
+    ['one for which the register did not respond: nothing', 'FI', null, {}, undefined],
     ['Greece by its ISO code', 'GR', false, {}, ['24', 'S']],
     ['at home: nothing', 'RO', true, {}, undefined],
     ['outside of the EU: nothing', 'CH', null, {}, undefined],
@@ -115,7 +115,7 @@ describe('autoApplyVatRules (interface §Request body)', () => {
     expect(automaticVat(null, undefined)).toBeUndefined();
   });
 
-  it('knows all 26 other member states', () => {
+  it('has all 26 other member states', () => {
     const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT SE SI SK'.split(' ');
     expect(members.map(country => auto(country, false)?.[1])).toEqual(members.map(() => 'S'));
   });

@@ -9,7 +9,7 @@ const person = sampleDocument({
   client: { ...invoice.client!, type: 'individual', cif: null, vatCode: null, isVatPayer: false, cnp: '1850715123451' },
 });
 
-describe('Cash above the limits of the law', () => {
+describe('cash above the limits of the law', () => {
   it.each<[string, Parameters<typeof cashWarnings>[0], string, number, number]>([
     ['a business, at the limit', invoice, DAY, 500_000, 0],
     ['a business, above it', invoice, DAY, 500_001, 1],
@@ -39,19 +39,19 @@ describe('Cash above the limits of the law', () => {
       'taken from Șantierul Verde SA on 2026-11-27 adds up to 10000.01 lei; the law allows 10000.00 lei a day for a person',
     ],
     ['a receiver without a record', { ...invoice, client: null, receiverName: 'Ana' }, 'taken from Ana on'],
-    ['nobody by name', { ...invoice, client: null, receiverName: null }, 'taken from the client on'],
+    ['a client without a name', { ...invoice, client: null, receiverName: null }, 'taken from the client on'],
     ['a supplier', sampleDocument({ direction: 'incoming' }), 'paid to Atelierul de Lemn Țiriac & Fiii SRL on'],
-  ])('the warning about %s says who, how much and how much is allowed', (_, of, text) => {
+  ])('the warning about %s has the client, the amount and the limit', (_, of, text) => {
     expect(cashWarnings(of, DAY, 1_000_001).join()).toContain(`paymentMethod: the cash ${text}`);
   });
 
-  it('are of data with dates and a source, which do not overlap', () => {
+  it('are data with dates and a source, which do not overlap', () => {
     expect(CASH_LIMITS.filter(({ source }) => source === '')).toEqual([]);
     expect(CASH_LIMITS.slice(1).filter(({ from }, place) => from <= (CASH_LIMITS[place]?.until ?? '9999'))).toEqual([]);
     expect(limitsOn('2030-01-01')?.business).toBe(5000);
   });
 
-  it('count what was taken, not refunds or other ways to pay', () => {
+  it('count received payments, not refunds or other payment methods', () => {
     expect(isCash({ paymentMethod: 'cash' })).toBe(true);
     expect(isCash({ paymentMethod: 'cash', type: 'refund', paysBack: true })).toBe(false);
     expect(isCash({ paymentMethod: 'cash', paysBack: true })).toBe(false);
@@ -59,7 +59,7 @@ describe('Cash above the limits of the law', () => {
     expect(isCash({ paymentMethod: 'card' })).toBe(false);
   });
 
-  it('count in lei, and for whom the money is from or to', () => {
+  it('count in lei, and for the partner who pays or is paid', () => {
     expect(centsOf(sampleDocument({ exchangeRate: '5.0867' }), { amount: '1000.00' })).toBe(508_670);
     expect([partnerOf(invoice), partnerOf(sampleDocument({ direction: 'incoming' }))]).toEqual([
       invoice.clientId,

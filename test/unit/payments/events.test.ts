@@ -28,7 +28,7 @@ function told(...amounts: string[]) {
   return recordedPayment(before, after, last, by).webhooks ?? [];
 }
 
-describe('What payments tell subscribers (completions-documents §2, §7.5)', () => {
+describe('events of payments (completions-documents §2, §7.5)', () => {
   it.each<[string[], string[]]>([
     [['21.00'], ['payment.created', 'invoice.updated']],
     [

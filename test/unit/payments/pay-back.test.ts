@@ -36,8 +36,8 @@ const payment = (id: string, amount: string, more: Partial<Payment> = {}): Payme
 });
 const invoice = (overrides: Partial<Invoice> = {}) => ({ ...sampleDocument({ id: 'i' }), ...overrides });
 
-describe('An amount that is owed back on an invoice', () => {
-  it('may be refunded, not more', async () => {
+describe('an amount to pay back on an invoice', () => {
+  it('may be refunded, and no more', async () => {
     const surplus = invoice({ amountPaid: '121.00', creditedAmount: '21.00' });
     expect(await refusedFieldsBy(() => refusePayBack(surplus, of('21.00')))).toBeUndefined();
     expect(await refusedFieldsBy(() => refusePayBack(surplus, of('21.01')))).toEqual([422, 'validation_error', ['amount']]);
@@ -46,7 +46,7 @@ describe('An amount that is owed back on an invoice', () => {
   const other = (overrides: Partial<Invoice> = {}) => invoice({ id: 'o', balance: '50.00', ...overrides });
   it.each<[string, Invoice, string, string | undefined]>([
     ['one of the client', other(), '50.00', undefined],
-    ['for more than it is open', other(), '50.01', 'amount'],
+    ['for more than its open amount', other(), '50.01', 'amount'],
     ['itself', invoice(), '1.00', 'invoiceId'],
     ['a draft', other({ status: 'draft' }), '1.00', 'invoiceId'],
     ['one that takes back', other({ total: '-121.00' }), '1.00', 'invoiceId'],
@@ -84,7 +84,7 @@ describe('An amount that is owed back on an invoice', () => {
     expect(withoutOtherPayment(left, there, 'gone', by)).toBe(left);
   });
 
-  it('keeps the payment of which it was paid back', () => {
+  it('keeps the payment that was paid back', () => {
     const paid = [payment('p', '121.00'), payment('q', '21.00', { paysBack: true })];
     const before = settledBy(invoice(), paid);
     expect(() => withoutPayment(before, paid, paid[0]!, by)).toThrow('remove that first');
@@ -97,8 +97,8 @@ describe('An amount that is owed back on an invoice', () => {
   });
 });
 
-describe('Payments of an invoice', () => {
-  it('are shown latest first: by their date, then as they were recorded', () => {
+describe('payments of an invoice', () => {
+  it('are returned latest first: by their date, then as they were recorded', () => {
     const at = (createdAt: string, paymentDate = '2026-03-05') => ({ createdAt, paymentDate });
     const payments = [
       payment('a', '1.00', at('2026-03-06T10:00:00.000Z')),
@@ -111,7 +111,7 @@ describe('Payments of an invoice', () => {
       expect(each.toSorted(latestFirst).map(({ id }) => id)).toEqual(['e', 'c', 'b', 'a', 'd']);
   });
 
-  it('are shown with who recorded them, and without warnings if there are none', () => {
+  it('are returned with their author, and without warnings if there are none', () => {
     const createdBy = { id: 'u', name: 'Ana', email: 'ana@firma.example' };
     expect(presentPayment(payment('p', '1.00'))).toMatchObject({ type: 'payment', createdBy: null });
     expect(presentPayment(payment('p', '1.00', { createdBy }))).toMatchObject({ createdBy: { id: 'u', name: 'Ana' } });
@@ -130,7 +130,7 @@ describe('Payments of an invoice', () => {
     expect(also?.writes).toHaveLength(1);
   });
 
-  it('in cash count for their day, in lei, and not when their removal takes them away', () => {
+  it('in cash count for their day, in lei, and not when they are removed', () => {
     const payments = [
       payment('p', '100.00'),
       payment('q', '20.00'),

@@ -8,7 +8,7 @@ const payment = (amount: string, paymentDate: string): Payment => ({
   ...{ notes: null, isReconciled: false, createdBy: null, createdAt: '', updatedAt: '' },
 });
 
-describe('Payment state is derived from amounts (completions-documents §1.17)', () => {
+describe('the payment state follows from amounts (completions-documents §1.17)', () => {
   it.each<[string, string, 'draft' | 'issued', PaymentStatus]>([
     ['121.00', '0.00', 'issued', 'unpaid'],
     ['121.00', '0.01', 'issued', 'partially_paid'],
@@ -51,7 +51,7 @@ const charged = (amount: string) => ({
   allowanceCharges: [{ chargeIndicator: true, amount, taxCategoryCode: 'S' as const, taxRate: '21' }],
 });
 
-describe('What payments make of a document', () => {
+describe('the effect of payments on a document', () => {
   const settled = (payments: Payment[], document = sampleDocument()) => {
     const { amountPaid, balance, paidAt } = settledBy(document, payments);
     return [amountPaid, balance, paidAt];
@@ -67,16 +67,16 @@ describe('What payments make of a document', () => {
       ['121.00', '0.00', '2026-03-07'],
     ],
     [
-      'what was paid back is not paid',
+      'a refunded amount is not paid',
       [payment('121.00', '2026-03-05'), { ...payment('21.00', '2026-03-07'), paysBack: true as const }],
       ['100.00', '21.00', null],
     ],
     [
-      'all of it, whatever their order: paid on the date of the latest',
+      'all of it, in any order: paid on the date of the latest',
       [payment('100.00', '2026-03-07'), payment('21.00', '2026-03-05')],
       ['121.00', '0.00', '2026-03-07'],
     ],
-    ['a cent too much: nothing is owed back', [payment('121.01', '2026-03-05')], ['121.01', '0.00', '2026-03-05']],
+    ['a cent too much: nothing is to be paid back', [payment('121.01', '2026-03-05')], ['121.01', '0.00', '2026-03-05']],
   ])('%s', (_, payments, expected) => {
     expect(settled(payments)).toEqual(expected);
   });
@@ -90,7 +90,7 @@ describe('What payments make of a document', () => {
       ['50.00', '0.00', '2026-03-05'],
     ],
     ['all is credited, nothing paid', '121.00', [], ['0.00', '0.00', null]],
-    ['more is credited than is left', '100.00', [payment('121.00', '2026-03-05')], ['121.00', '0.00', '2026-03-05']],
+    ['more is credited than is open', '100.00', [payment('121.00', '2026-03-05')], ['121.00', '0.00', '2026-03-05']],
   ])('credits: %s', (_, creditedAmount, payments, expected) => {
     expect(settled(payments, sampleDocument({ creditedAmount }))).toEqual(expected);
   });
@@ -120,13 +120,13 @@ describe('What payments make of a document', () => {
     expect(settled([], sampleDocument({ lines, ublExtensions: { prepaidAmount: '1' } }))).toEqual(['0.00', '0.00', '2026-03-02']);
   });
 
-  it('what was prepaid as a whole is paid from its issue on, without a payment', () => {
+  it('a completely prepaid invoice is paid from its issue on, without a payment', () => {
     const document = settledBy(sampleDocument({ ublExtensions: { prepaidAmount: '121' } }), []);
     expect([document.amountPaid, document.balance, document.paidAt]).toEqual(['0.00', '0.00', '2026-03-02']);
     expect(paymentStatusOf(document)).toBe('paid');
   });
 
-  it('of a cancelled document nothing is open', () => {
+  it('a cancelled document has no open amount', () => {
     expect(settled([payment('21.00', '2026-03-05')], sampleDocument({ status: 'cancelled' }))).toEqual(['21.00', '0.00', null]);
   });
 
@@ -140,13 +140,13 @@ describe('What payments make of a document', () => {
       ['-29.00', '0.00', '2026-03-02'],
       'paid',
     ],
-  ])('what counts is the amount to pay of the e-invoice: %s', (_, overrides, expected, status) => {
+  ])('the amount to pay of the e-invoice counts: %s', (_, overrides, expected, status) => {
     const document = sampleDocument({ status: 'issued', lines: [sampleLine({ quantity: '-1' })], ...overrides });
     expect(settled([], document)).toEqual(expected);
     expect(paymentStatusOf(settledBy(document, []))).toBe(status);
   });
 
-  it('a refund in force is settled by itself on its issue date; as a draft it is not', () => {
+  it('an issued refund is settled on its issue date; as a draft it is not', () => {
     const refund = sampleDocument({ lines: [sampleLine({ quantity: '-1' })] });
     expect(settled([], refund)).toEqual(['-121.00', '0.00', '2026-03-02']);
     expect(settled([], { ...refund, status: 'draft' })).toEqual(['0.00', '0.00', null]);

@@ -10,7 +10,7 @@ import { collected } from '#shared/documents/payments/collect.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Payments that a new invoice, also one of a proforma, is not recorded with (interface §collect, completions-accounts §17). */
+/** Payments with which a new invoice, also one of a proforma, cannot be recorded (interface §collect, completions-accounts §17). */
 
 setEnvironment({ TABLE_NAME: 'table' });
 
@@ -19,14 +19,14 @@ const priced = (unitPrice: string) => sampleDocument({ lines: [sampleLine({ unit
 const oneLeu = priced('1');
 const collect = (body: object, invoice = sampleDocument()) => collected(invoice, collectBody.parse(body), by);
 
-describe('A payment that an invoice of 121.00 RON does not take: 422 with the field', () => {
-  it('takes what is valid', () => {
+describe('a payment that an invoice of 121.00 RON does not accept: 422 with the field', () => {
+  it('accepts valid payments', () => {
     expect(collect({}).payments).toMatchObject([{ amount: '121.00' }]);
     expect(collect({ value: '121.01', issueDate: today() }).payments).toMatchObject([{ amount: '121.01' }]);
     expect(collect({ value: '0.50' }, oneLeu).payments).toMatchObject([{ amount: '0.50' }]);
   });
 
-  it('is recorded with what is stated, else by bank transfer on the date of the invoice', () => {
+  it('is recorded as stated, else by bank transfer on the date of the invoice', () => {
     const { document, payments, recorded, writes } = collect({});
     expect(payments).toMatchObject([
       { paymentMethod: 'bank_transfer', paymentDate: '2026-03-02', reference: null, notes: null, isReconciled: false },
@@ -43,7 +43,7 @@ describe('A payment that an invoice of 121.00 RON does not take: 422 with the fi
     ['a negative value', { value: -5 }, 'collect.value'],
     ['three decimals', { value: 1.005 }, 'collect.value'],
     ['three decimals as text', { value: '1.234' }, 'collect.value'],
-    ['two cents more than is owed', { value: '121.02' }, 'collect.value'],
+    ['two cents more than the amount to pay', { value: '121.02' }, 'collect.value'],
     ['a date in the future', { issueDate: addDays(today(), 1) }, 'collect.issueDate'],
   ])('%s', async (_, body, field) => {
     expect(await refusedFieldsBy(() => collect(body))).toEqual([422, 'validation_error', [field]]);
@@ -58,10 +58,10 @@ describe('A payment that an invoice of 121.00 RON does not take: 422 with the fi
   });
 });
 
-describe('A payment of the wrong form: 400 for a new invoice, 422 for a conversion', () => {
+describe('an invalid payment: 400 for a new invoice, 422 for a conversion', () => {
   const invoice = { issueDate: today(), lines: [{ description: 'x', quantity: 1, unitPrice: 1, vatRate: 21 }] };
 
-  it('takes what is valid', async () => {
+  it('accepts valid payments', async () => {
     const body = { collect: { type: 'cash', value: '121.02', issueDate: '2026-02-28' } };
     expect(await refusedFieldsOf(create, { body: { ...invoice, ...body } })).toBeUndefined();
     expect(await refusedFieldsOf(convert, { body })).toBeUndefined();
@@ -69,7 +69,7 @@ describe('A payment of the wrong form: 400 for a new invoice, 422 for a conversi
 
   it.each<[string, unknown, string]>([
     ['an unknown type', { type: 'barter' }, 'collect.type'],
-    ['a date that is none', { issueDate: '2026-02-30' }, 'collect.issueDate'],
+    ['an invalid date', { issueDate: '2026-02-30' }, 'collect.issueDate'],
     ['text for a value', { value: 'all' }, 'collect.value'],
     ['text for the payment', 'yes', 'collect'],
   ])('%s', async (_, payment, field) => {

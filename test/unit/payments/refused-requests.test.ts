@@ -17,8 +17,8 @@ setEnvironment({ TABLE_NAME: 'table' });
 
 const refused = (overrides: object) => refusedFieldsOf(create, { body: { amount: 1, paymentDate: today(), ...overrides } });
 
-describe('POST /invoices/{uuid}/payments: a body that is refused before the invoice is read', () => {
-  it('takes what is valid', async () => {
+describe('POST /invoices/{uuid}/payments: a body that is rejected before the invoice is read', () => {
+  it('accepts valid requests', async () => {
     expect(await refused({ currency: 'ron', reference: 'OP 7' })).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('POST /invoices/{uuid}/payments: a body that is refused before the invo
     ['three decimals', { amount: 1.005 }, 'amount'],
     ['an empty amount', { amount: '' }, 'amount'],
     ['no date', { paymentDate: undefined }, 'paymentDate'],
-    ['a date that is none', { paymentDate: '2026-02-30' }, 'paymentDate'],
+    ['an invalid date', { paymentDate: '2026-02-30' }, 'paymentDate'],
     ['an unknown method', { paymentMethod: 'barter' }, 'paymentMethod'],
     ['a reference of 256 characters', { reference: 'x'.repeat(256) }, 'reference'],
     ['notes of 1001 characters', { notes: 'x'.repeat(1001) }, 'notes'],
@@ -38,12 +38,12 @@ describe('POST /invoices/{uuid}/payments: a body that is refused before the invo
     expect(await refused(body)).toEqual([422, 'validation_error', [field]]);
   });
 
-  it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an amount that is no decimal number: %j: 400 (§14)', async amount => {
+  it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an invalid decimal number: %j: 400 (§14)', async amount => {
     expect(await refused({ amount })).toEqual([400, 'bad_request', ['amount']]);
   });
 });
 
-describe('POST /invoices/{uuid}/payments: what an invoice of 121.00 RON does not take', () => {
+describe('POST /invoices/{uuid}/payments: payments that an invoice of 121.00 RON does not accept', () => {
   const invoice = { document: sampleDocument(), payments: [], events: [], creditNotes: [] };
   const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
   const record = (overrides: object, loaded: Payable = invoice) =>
@@ -52,12 +52,12 @@ describe('POST /invoices/{uuid}/payments: what an invoice of 121.00 RON does not
       commit: (_, recorded) => Promise.resolve(recorded),
     });
 
-  it('takes what is valid', async () => {
+  it('accepts valid payments', async () => {
     expect(await record({ amount: 121.01, currency: 'ron' })).toMatchObject({ payment: { amount: '121.01', currency: 'RON' } });
     expect(await record({ amount: 1, type: 'payment' })).toMatchObject({ payment: { amount: '1.00' }, warnings: [] });
   });
 
-  it('is recorded with what is stated, else by bank transfer', async () => {
+  it('is recorded as stated, else by bank transfer', async () => {
     const { payment } = await record({});
     expect(payment).toMatchObject({ paymentMethod: 'bank_transfer', reference: null, notes: null, isReconciled: false });
     expect(Object.keys(payment)).not.toContain('type');
@@ -83,13 +83,13 @@ describe('POST /invoices/{uuid}/payments: what an invoice of 121.00 RON does not
     ['a cancelled one', { status: 'cancelled' }, 'invoice_cancelled'],
     ['one of 0.00', { total: '0.00' }, 'nothing_owed'],
     ['one of 1.00', { total: '1.00' }, undefined],
-  ])('an invoice that takes none at all: %s', async (_, fields, reason) => {
+  ])('an invoice that accepts none at all: %s', async (_, fields, reason) => {
     const recorded = record({}, { ...invoice, document: { ...invoice.document, ...fields } });
     if (reason) await expect(recorded).rejects.toMatchObject({ status: 422, details: { reason } });
     else await expect(recorded).resolves.toMatchObject({ payment: { amount: '1.00' } });
   });
 
-  it('counts what was paid and credited before', async () => {
+  it('counts earlier payments and credits', async () => {
     const document = { ...invoice.document, amountPaid: '20.00', creditedAmount: '50.00', balance: '51.00' };
     expect(await record({ amount: 51.01 }, { ...invoice, document })).toMatchObject({ payment: { amount: '51.01' } });
     expect(await refusedFieldsBy(() => record({ amount: 51.02 }, { ...invoice, document }))).toEqual([
@@ -101,7 +101,7 @@ describe('POST /invoices/{uuid}/payments: what an invoice of 121.00 RON does not
     ['a date in the future', { paymentDate: addDays(today(), 1) }, 'paymentDate'],
     ['another currency', { currency: 'EUR' }, 'currency'],
     ['more than is open', { amount: 121.02 }, 'amount'],
-    ['a refund of what is not owed back', { type: 'refund' }, 'amount'],
+    ['a refund of more than the amount to pay back', { type: 'refund' }, 'amount'],
     ['an offset against no invoice', { type: 'offset' }, 'invoiceId'],
     ['another invoice for a payment', { invoiceId: newId() }, 'invoiceId'],
   ])('%s: 422', async (_, overrides, field) => {

@@ -11,7 +11,7 @@ import { refusePaidBack } from '#shared/documents/payments/pay-back.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
 
-/** An invoice with what is paid on it, paid back, and credited, in cents: after each step, what is open and owed back follows. */
+/** An invoice with its payments, refunds and credits, in cents: after each step, the open amount and the amount to pay back follow. */
 
 interface Life {
   invoice: Invoice;
@@ -27,7 +27,7 @@ const paymentOf = (life: Life, amount: number, paysBack: boolean): Payment => ({
   ...{ createdAt: '', updatedAt: '', ...(paysBack && { type: 'refund' as const, paysBack }) },
 });
 
-/** The life with the invoice settled anew by these payments. */
+/** The life with the invoice settled again by these payments. */
 const settled = (life: Life, payments: Payment[]): Life => ({ ...life, payments, invoice: settledBy(life.invoice, payments) });
 
 /** The life after a reversal of the invoice is issued, cancelled or restored. */
@@ -134,13 +134,13 @@ function expectSettled({ invoice: shown, payments, reversals }: Life): void {
   expect(refundDue).toBeLessThanOrEqual(Math.max(0, paid));
   expect(Math.min(balance, refundDue)).toBe(0);
   if (shown.status === 'cancelled') return void expect(balance).toBe(0);
-  // Credits alone never exceed what is owed: nothing is owed back that was not paid.
+  // Credits alone never exceed the amount to pay: only paid amounts are paid back.
   const counted = owed < 0 ? 0 : Math.min(credited, owed);
   expect(cents(shown.amountPaid) + counted + balance - refundDue).toBe(owed);
   expect(paymentStatusOf(shown) === 'paid').toBe(balance === 0);
 }
 
-describe('What is open, paid, credited and owed back of an invoice', () => {
+describe('open, paid, credited and refundable amounts of an invoice', () => {
   it('adds up to the amount to pay after every step of any life', () => {
     const step = fc.oneof(pay, pay, payBack, takeBack, credit, turnReversal, cancel);
     let stepsOwedBack = 0;

@@ -23,7 +23,7 @@ async function newItem(): Promise<Stored> {
   return item;
 }
 const read = ({ pk, sk }: Key) => getItem<Stored>({ pk, sk });
-/** What is stored of an item, without what names its last write. */
+/** The stored attributes of an item, without those that name its last write. */
 const stored = async (key: Key) => {
   const { version, data, kind } = (await read(key)) ?? {};
   return { version, data, kind };
@@ -36,7 +36,7 @@ const isBeside = async ({ pk }: Key) => (await getItem({ pk, sk: 'BESIDE' })) !=
 const writes = () => table.calls.filter(({ operation }) => operation === 'PutItem' || operation === 'TransactWriteItems').length;
 
 describe('a change of an item', () => {
-  test('is stored under the next version; all else of the item stays', async () => {
+  test('is stored under the next version; everything else of the item stays', async () => {
     const item = await newItem();
     expect(await changeItem(item, countedBy('a'))).toMatchObject({ ...item, version: 2, data: { count: 1, by: ['a'] } });
     expect(await stored(item)).toEqual({ version: 2, data: { count: 1, by: ['a'] }, kind: 'client' });
@@ -45,7 +45,7 @@ describe('a change of an item', () => {
   test.each([
     ['there is no item', (item: Stored) => changeItem<Counted>({ ...item, sk: 'NONE' }, countedBy('a'))],
     ['nothing is to be changed', (item: Stored) => changeItem<Counted>(item, () => null)],
-    ['nothing is to be changed of what was read before', (item: Stored) => changeItem<Counted>(item, () => null, item)],
+    ['nothing is to be changed of the item that was read before', (item: Stored) => changeItem<Counted>(item, () => null, item)],
   ])('is none, and nothing is written, where %s', async (_, change) => {
     const item = await newItem();
     expect(await change(item)).toBeUndefined();
@@ -63,13 +63,13 @@ describe('a change of an item', () => {
     expect(changed(item, { after: 2, ...change })).toEqual({ pk: 'P', sk: 'S', kind: 'client', version: 2, data: 2, ...rest });
   });
 
-  test('takes what was read before for its first try', async () => {
+  test('uses the item that was read before for its first attempt', async () => {
     const item = await newItem();
     await changeItem(item, countedBy('a'), item);
     expect(table.calls.map(({ operation }) => operation)).toEqual(['PutItem']);
   });
 
-  test('is decided again on what others left, when that is no more', async () => {
+  test('is decided again on the changes of others, when that is out of date', async () => {
     const item = await newItem();
     await changeItem(item, countedBy('a'));
     const seen: number[] = [];
@@ -85,7 +85,7 @@ describe('a change of an item', () => {
     expect(changed?.data).toEqual({ count: 2, by: ['a', 'b'] });
   });
 
-  test('brings what is written along with it, or nothing is', async () => {
+  test('is written together with its other writes, or not at all', async () => {
     const item = await newItem();
     const also = [beside(item)];
     expect((await changeItem<Counted>(item, data => ({ ...countedBy('a')(data), also })))?.version).toBe(2);
@@ -97,14 +97,14 @@ describe('a change of an item', () => {
     expect((await read(item))?.version).toBe(2);
   });
 
-  test('that is refused by its decision writes nothing', async () => {
+  test('that is rejected by its decision writes nothing', async () => {
     const item = await newItem();
     const refusing = changeItem<Counted>(item, () => Promise.reject(conflict('Not now.')));
     await expect(refusing).rejects.toMatchObject({ code: 'conflict' });
     expect(writes()).toBe(0);
   });
 
-  test('of 8 at once, all decided on the same read, none is lost', async () => {
+  test('of 8 simultaneous ones, all decided on the same read, none is lost', async () => {
     const item = await newItem();
     const names = Array.from({ length: 8 }, (_, place) => `${place}`);
     await Promise.all(names.map(name => changeItem(item, countedBy(name), item)));
@@ -113,15 +113,15 @@ describe('a change of an item', () => {
   });
 });
 
-describe('a change whose call goes wrong is done once', () => {
+describe('a change whose call fails is done once', () => {
   const alone = countedBy('a');
   const along = (key: Key) => (data: Counted) => ({ ...countedBy('a')(data), also: [beside(key)] });
 
   test.each([
-    ['its answer is lost', 'PutItem', 'lostAnswer', 1],
+    ['its response is lost', 'PutItem', 'lostAnswer', 1],
     ['it is throttled', 'PutItem', 'throttle', 2],
     ['a transaction on the item is in progress', 'PutItem', 'conflict', 2],
-    ['its answer is lost', 'TransactWriteItems', 'lostAnswer', 1],
+    ['its response is lost', 'TransactWriteItems', 'lostAnswer', 1],
     ['it is throttled', 'TransactWriteItems', 'throttle', 2],
     ['a transaction on the item is in progress', 'TransactWriteItems', 'conflict', 2],
   ] as const)('%s (%s, %s)', async (_, operation, kind, times) => {
@@ -137,23 +137,26 @@ describe('a change whose call goes wrong is done once', () => {
   test.each([
     ['before', 0, false],
     ['after', 1, true],
-  ] as const)('its process dies %s the write: the next change finds %i, and all or nothing beside it', async (when, left, is) => {
-    const item = await newItem();
-    table.faults.crash({ call: 1, when, operation: 'dynamodb.TransactWriteItems' });
-    const dying = runAs(newInvocation(newId(), 'worker'), () => changeItem<Counted>(item, along(item)));
-    await expect(dying).rejects.toThrow(ProcessDied);
-    expect(await isBeside(item)).toBe(is);
-    const seen: number[] = [];
-    await changeItem<Counted>(item, data => {
-      seen.push(data.count);
-      return countedBy('b')(data);
-    });
-    expect(seen).toEqual([left]);
-    expect((await read(item))?.data.count).toBe(left + 1);
-  });
+  ] as const)(
+    'its process dies %s the write: the next change finds %i, and all or nothing of its other writes',
+    async (when, left, is) => {
+      const item = await newItem();
+      table.faults.crash({ call: 1, when, operation: 'dynamodb.TransactWriteItems' });
+      const dying = runAs(newInvocation(newId(), 'worker'), () => changeItem<Counted>(item, along(item)));
+      await expect(dying).rejects.toThrow(ProcessDied);
+      expect(await isBeside(item)).toBe(is);
+      const seen: number[] = [];
+      await changeItem<Counted>(item, data => {
+        seen.push(data.count);
+        return countedBy('b')(data);
+      });
+      expect(seen).toEqual([left]);
+      expect((await read(item))?.data.count).toBe(left + 1);
+    },
+  );
 });
 
-test('a version holds until the next change', async () => {
+test('a version is valid until the next change', async () => {
   const item = await newItem();
   await transact([put({ ...item, version: 2 }, hasVersion(1))]);
   await expect(transact([put({ ...item, version: 2 }, hasVersion(1))])).rejects.toThrow(ConditionFailed);

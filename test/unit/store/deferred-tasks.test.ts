@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('a deferred task', () => {
-  test('is not found before its time, found from then on, and gone once it is done', async () => {
+  test('is not found before its time, found from then on, and deleted once it is done', async () => {
     const task = newTask();
     await transact([deferTask(company, task, 60)]);
     expect(await dueTasks()).toEqual([]);
@@ -46,7 +46,7 @@ describe('a deferred task', () => {
     expect(await dueTasks()).toEqual([]);
   });
 
-  test('can be done when there is none any more: that is no error', async () => {
+  test('can be done when there is none any more, without an error', async () => {
     const task = newTask();
     await transact([taskDone(company, task)]);
     await transact([deferTask(company, task, 0)]);
@@ -65,7 +65,7 @@ describe('a deferred task', () => {
     expect(await dueTasks()).toEqual([task]);
   });
 
-  test('postponed, it is due later; but not when it was done meanwhile: it must not come back', async () => {
+  test('postponed, it is due later; but not when it was done meanwhile: it must not return', async () => {
     const task = newTask();
     await transact([deferTask(company, task, 0)]);
     await transact([postponeTask(company, task, 300)]);
@@ -79,7 +79,7 @@ describe('a deferred task', () => {
     expect(await dueTasks()).toEqual([]);
   });
 
-  test('may have data, which stay when it is postponed, and are replaced when it is deferred again', async () => {
+  test('may have data, which are kept when it is postponed, and replaced when it is deferred again', async () => {
     const task = newTask();
     await transact([deferTask(company, task, 0, { version: 1 })]);
     await transact([postponeTask(company, task, 300)]);
@@ -99,7 +99,7 @@ describe('a deferred task', () => {
     expect(await readTask(company, task)).toBeUndefined();
   });
 
-  test('is done, and lets a transaction with a check pass, only while its data are as they were read', async () => {
+  test('is done, and lets a transaction with a check pass, only while its data are unchanged since they were read', async () => {
     const task = newTask();
     const first = { expression: '#data.version = :version', names: { '#data': 'data' }, values: { ':version': 1 } };
     await transact([deferTask(company, task, 0, { version: 1 })]);
@@ -142,12 +142,12 @@ describe('a deferred task', () => {
 });
 
 describe('an item that waits to be dispatched', () => {
-  test('is overdue after 15 minutes and what its dispatch waits', () => {
+  test('is overdue after 15 minutes plus the wait of its dispatch', () => {
     const seconds = (delay?: number) => (Date.parse(awaitsDispatch('id', delay).dueAt) - table.clock.now()) / 1000;
     expect([seconds(), seconds(600)]).toEqual([900, 1500]);
   });
 
-  test('waits no more once its consumer has begun; again, and when it is gone, that is no error and makes no item', async () => {
+  test('waits no more once its consumer has begun; repeated, and when it is deleted, that is no error and creates no item', async () => {
     const key = { pk: table.partition(), sk: 'A' };
     await transact([create({ ...key, kind: 'client', ...awaitsDispatch('id') })]);
     await markDispatched(key);

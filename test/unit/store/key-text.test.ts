@@ -4,8 +4,8 @@ import { keyText } from '#shared/platform/store/key-text.ts';
 
 const bytes = (text: string): number => Buffer.byteLength(text);
 
-describe('A text in a key', () => {
-  it.each(['', 'Ștefan & fiii', 'x'.repeat(800), '각'.repeat(266)])('stays as it is while it fits: %#', text => {
+describe('a text in a key', () => {
+  it.each(['', 'Ștefan & fiii', 'x'.repeat(800), '각'.repeat(266)])('is unchanged while it fits: %#', text => {
     expect(keyText(text)).toBe(text);
   });
 
@@ -19,7 +19,7 @@ describe('A text in a key', () => {
     },
   );
 
-  it('differs from that of any other text, and keeps the order of texts that differ in what fits', () => {
+  it('differs from that of any other text, and keeps the order of texts that differ in the part that fits', () => {
     const long = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 30 }).map(text => `${'ț'.repeat(395)}${text}`);
     fc.assert(
       fc.property(long, long, (a, b) => {

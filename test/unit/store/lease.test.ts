@@ -44,7 +44,7 @@ const WORK: Work<Job> = {
   begin: job => ({ after: { ...job, state: 'begun', tries: job.tries + 1 } }),
 };
 const take = (key: Key, work: Partial<Work<Job>> = {}) => takeLease<Job>(key, SECONDS, { ...WORK, ...work });
-/** What taking came to: the number of tries, or why there is none. */
+/** The result of taking: the number of attempts, or why there is none. */
 const outcome = (taking: Promise<Stored | undefined>): Promise<number | string | undefined> =>
   taking.then(
     item => item?.data.tries,
@@ -61,13 +61,13 @@ async function dying(when: 'before' | 'after', operation: string, run: () => Pro
 
 describe('taking a lease', () => {
   test.each<[what: string, job: () => Partial<Job>, taken: number | string | undefined]>([
-    ['nobody has taken', () => ({}), 1],
-    ['was given back', () => ({ ...NO_LEASE, tries: 3 }), 4],
-    ['has run out', () => ({ ...leasedUntil(-0.001), state: 'begun', tries: 1 }), 2],
-    ['runs out at this very moment', () => leasedUntil(0), 'LeaseTaken'],
-    ['somebody has', () => leasedUntil(10), 'LeaseTaken'],
+    ['has never been taken', () => ({}), 1],
+    ['was released', () => ({ ...NO_LEASE, tries: 3 }), 4],
+    ['has expired', () => ({ ...leasedUntil(-0.001), state: 'begun', tries: 1 }), 2],
+    ['expires at this very moment', () => leasedUntil(0), 'LeaseTaken'],
+    ['another worker has', () => leasedUntil(10), 'LeaseTaken'],
     ['is done', () => ({ state: 'done' }), undefined],
-    ['is done, though somebody has it', () => ({ ...leasedUntil(10), state: 'done' }), undefined],
+    ['is done, though another worker has it', () => ({ ...leasedUntil(10), state: 'done' }), undefined],
   ])('of work that %s', async (_, job, taken) => {
     const item = await newJob(job());
     expect(await outcome(take(item))).toBe(taken);
@@ -79,31 +79,31 @@ describe('taking a lease', () => {
     }
   });
 
-  test('of an item that there is not gives none', async () => {
+  test('of an item that does not exist returns none', async () => {
     expect(await take({ pk: table.partition(), sk: 'JOB' })).toBeUndefined();
   });
 
-  test('gives none where its beginning is its end: the work is done, and nobody has it', async () => {
+  test('returns none where its beginning is its end: the work is done, and nobody has it', async () => {
     const item = await newJob();
     expect((await take(item, { begin: finish }))?.data).toMatchObject({ state: 'done', ...NO_LEASE });
     expect(await read(item)).toMatchObject({ state: 'done', ...NO_LEASE });
   });
 
-  test('brings what is written along with it', async () => {
+  test('writes its other items with it', async () => {
     const item = await newJob();
     const also = [create({ pk: item.pk, sk: 'BEGUN', kind: 'export' })];
     await take(item, { begin: job => ({ after: job, also }) });
     expect(await getItem({ pk: item.pk, sk: 'BEGUN' })).toBeDefined();
   });
 
-  test('at once one of 8 gets it', async () => {
+  test('one of 8 simultaneous workers gets it', async () => {
     const item = await newJob();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcome(take(item))));
     expect(outcomes.toSorted()).toEqual([1, ...Array<string>(7).fill('LeaseTaken')]);
     expect(await read(item)).toMatchObject({ tries: 1 });
   });
 
-  test('that has run out, at once one of 8 takes over', async () => {
+  test('that has expired, one of 8 simultaneous workers takes over', async () => {
     const item = await newJob({ ...leasedUntil(-1), tries: 1 });
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcome(take(item))));
     expect(outcomes.toSorted()).toEqual([2, ...Array<string>(7).fill('LeaseTaken')]);
@@ -131,7 +131,7 @@ describe('the holder of a lease', () => {
     expect(table.calls.map(({ operation }) => operation)).toEqual(['PutItem', 'PutItem']);
   });
 
-  test('changes it on what others made of it meanwhile', async () => {
+  test("changes it on the basis of others' changes", async () => {
     const held = (await take(await newJob())) as Stored;
     await changeItem<Job>(held, job => ({ after: { ...job, tries: 7 } }));
     expect((await changeLeased(held, addPart))?.data).toMatchObject({ parts: 1, tries: 7 });
@@ -144,14 +144,14 @@ describe('the holder of a lease', () => {
     expect(table.calls).toEqual([]);
   });
 
-  test('gives it back with its last change: the next one takes it at once', async () => {
+  test('releases it with its last change: the next one takes it at once', async () => {
     const held = (await take(await newJob())) as Stored;
     const ended = await endLease(held, job => ({ ...addPart(job), attributes: { gsi1pk: 'G', gsi1sk: 'S' } }));
     expect(ended).toMatchObject({ data: { parts: 1, ...NO_LEASE }, gsi1pk: 'G' });
     expect(await outcome(take(held))).toBe(2);
   });
 
-  test('gives it back once, also when the answer is lost', async () => {
+  test('releases it once, also when the response is lost', async () => {
     const held = (await take(await newJob())) as Stored;
     table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'lostAnswer', times: 1 });
     expect((await endLease(held, addPart))?.data.parts).toBe(1);
@@ -170,7 +170,7 @@ describe('the holder of a lease', () => {
     expect(await read(slow)).toEqual(next.data);
   });
 
-  test('that was slow may still change what nobody has taken over', async () => {
+  test('that was slow may still change an item that nobody has taken over', async () => {
     const slow = (await take(await newJob())) as Stored;
     table.clock.advance(SECONDS + 1);
     expect((await endLease(slow, finish))?.data.state).toBe('done');
@@ -184,7 +184,7 @@ describe('a process that dies', () => {
     expect(await outcome(take(item))).toBe(1);
   });
 
-  test('with the lease has it until it runs out; then the next one takes the work over', async () => {
+  test('with the lease has it until it expires; then the next one takes over the work', async () => {
     const item = await newJob();
     await dying('after', 'PutItem', () => take(item));
     expect(await outcome(take(item))).toBe('LeaseTaken');
@@ -197,7 +197,7 @@ describe('a process that dies', () => {
   test.each([
     ['before', 2, { parts: 0, state: 'begun' }],
     ['after', undefined, { parts: 1, state: 'done' }],
-  ] as const)('%s its last write: the next one is told %s', async (when, next, left) => {
+  ] as const)('%s its last write: the next one gets %s', async (when, next, left) => {
     const held = (await take(await newJob())) as Stored;
     await dying(when, 'PutItem', () => endLease(held, job => finish(addPart(job).after)));
     expect(await read(held)).toMatchObject(left);
@@ -210,11 +210,11 @@ describe('a lease in attributes of the item itself', () => {
   const item = (lease: Partial<Lease>) => ({ pk: table.partition(), sk: 'CLAIM', kind: 'idempotency-key' as const, ...lease });
 
   test.each<[what: string, lease: () => Partial<Lease>, over: boolean]>([
-    ['has run out', () => leasedUntil(-0.001), true],
-    ['runs out at this very moment', () => leasedUntil(0), false],
+    ['has expired', () => leasedUntil(-0.001), true],
+    ['expires at this very moment', () => leasedUntil(0), false],
     ['is held', () => leasedUntil(10), false],
-    ['was given back', () => NO_LEASE, true],
-    ['there is not', () => ({}), false],
+    ['was released', () => NO_LEASE, true],
+    ['does not exist', () => ({}), false],
   ])('that %s: whether it is over is %s, %s', async (_, lease, over) => {
     const claim = item(lease());
     await transact([create(claim)]);
@@ -223,7 +223,7 @@ describe('a lease in attributes of the item itself', () => {
     else await expect(taking).rejects.toThrow(ConditionFailed);
   });
 
-  test('is its holder’s and nobody else’s', async () => {
+  test('belongs to its holder only', async () => {
     const lease = newLease(SECONDS);
     const claim = item(lease);
     await transact([create(claim)]);

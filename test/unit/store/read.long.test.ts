@@ -5,7 +5,7 @@ import { useTable } from '../../support/table.ts';
 
 const table = useTable();
 
-test('Several items by key that are more than one answer holds (16 MB): what is left is asked for again', async () => {
+test('several items by key that exceed one response (16 MB): the rest is requested again', async () => {
   const pk = table.partition();
   const heavy = Array.from({ length: 48 }, (_, n) => ({
     ...{ pk, sk: `N#${String(n).padStart(4, '0')}`, kind: 'number' as const, n },

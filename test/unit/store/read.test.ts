@@ -24,7 +24,7 @@ const ns = (items: Numbered[]): number[] => items.map(item => item.n);
 const span = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, place) => from + place);
 
 describe('one item', () => {
-  test('is read as it stands now: strongly consistent', async () => {
+  test('is read in its current state: strongly consistent', async () => {
     const pk = table.partition();
     await write(numbered(pk, 1));
     expect(await getItem({ pk, sk: 'N#0000' })).toMatchObject({ n: 0 });
@@ -32,7 +32,7 @@ describe('one item', () => {
     expect(await getItem({ pk, sk: 'other' })).toBeUndefined();
   });
 
-  test('whose time is over is none, whenever DynamoDB deletes it', async () => {
+  test('that has expired counts as absent, whenever DynamoDB deletes it', async () => {
     const pk = table.partition();
     const now = table.clock.now() / 1000;
     await write([
@@ -45,7 +45,7 @@ describe('one item', () => {
     expect(await getItem({ pk, sk: 'future' })).toBeUndefined();
   });
 
-  test('a table that keeps on failing is an error after four attempts', async () => {
+  test('a table that fails permanently is an error after four attempts', async () => {
     table.faults.add({ service: 'dynamodb', kind: 'fail' });
     await expect(getItem({ pk: 'a', sk: 'b' })).rejects.toMatchObject({ name: 'InternalServerError' });
     expect(table.calls).toHaveLength(4);
@@ -65,7 +65,7 @@ describe('several items by key', () => {
     expect(table.callsOf('BatchGetItem')).toHaveLength(3);
   });
 
-  test('a long list goes out in groups of ten calls, not all at once', async () => {
+  test('a long list is sent in groups of ten calls, not all at once', async () => {
     const pk = table.partition();
     let waiting = 0;
     let most = 0;
@@ -93,7 +93,7 @@ describe('a range', () => {
     pk = table.partition();
   });
 
-  test('beyond the 1 MB of one answer: every item once, in order, forwards and backwards', async () => {
+  test('beyond the 1 MB of one response: every item once, in order, forwards and backwards', async () => {
     await write(
       numbered(pk, 12, () => ({ text: 'x'.repeat(300_000) })),
       4,
@@ -104,7 +104,7 @@ describe('a range', () => {
     expect(ns(await queryItems<Numbered>({ partition: pk }, { descending: true }))).toEqual(span(0, 12).toReversed());
   });
 
-  test('limit and offset count items, over the borders of answers too, and nothing is read beyond them', async () => {
+  test('limit and offset count items, across responses too, and nothing is read beyond them', async () => {
     expect(ns(await queryItems<Numbered>({ partition: pk }, { limit: 5 }))).toEqual(span(0, 5));
     expect(ns(await queryItems<Numbered>({ partition: pk }, { limit: 5, offset: 4 }))).toEqual(span(4, 9));
     expect(ns(await queryItems<Numbered>({ partition: pk }, { limit: 5, offset: 10 }))).toEqual([10, 11]);
@@ -125,7 +125,7 @@ describe('a range', () => {
     expect(await queryItems({ partition: table.partition() })).toEqual([]);
   });
 
-  test('items whose time is over are left out, and do not fill a page', async () => {
+  test('expired items are left out, and do not fill a page', async () => {
     const own = table.partition();
     await write(numbered(own, 30, n => (n % 3 === 0 ? {} : { expiresAt: 1 })));
     expect(ns(await queryItems<Numbered>({ partition: own }))).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24, 27]);

@@ -50,7 +50,7 @@ describe('a set of records under a rule over all of them', () => {
     expect(await area.read(newCompany())).toEqual({ version: 0, records: [] });
   });
 
-  test('a change writes what differs and nothing else, in one transaction', async () => {
+  test('a change writes the difference and nothing else, in one transaction', async () => {
     const company = newCompany();
     for (const id of ['a', 'b', 'c']) await change(company, add(id));
     table.calls.length = 0;
@@ -66,7 +66,7 @@ describe('a set of records under a rule over all of them', () => {
     });
   });
 
-  test('a rule that refuses changes nothing, also when it is another’s change that makes it refuse', async () => {
+  test('a rule that rejects changes nothing, also when it rejects because of another’s change', async () => {
     const company = newCompany();
     await change(company, add('a'));
     await change(company, add('b'));
@@ -76,7 +76,7 @@ describe('a set of records under a rule over all of them', () => {
     expect((await area.read(company)).records).toEqual([{ id: 'b', isDefault: true }]);
   });
 
-  test('10 simultaneous changes, all decided on the same read: all are done, and the rule holds', async () => {
+  test('of 10 simultaneous changes, all decided on the same read, all are done, and the rule holds', async () => {
     const company = newCompany();
     await change(company, add('first'));
     const loaded = await area.read(company);
@@ -104,7 +104,7 @@ describe('a set of records under a rule over all of them', () => {
     );
   });
 
-  test('mustHave: 404 for a record that is not among them', async () => {
+  test('mustHave: 404 for an unknown record', async () => {
     const company = newCompany();
     await change(company, add('a'));
     const set = await area.read(company);
@@ -113,8 +113,8 @@ describe('a set of records under a rule over all of them', () => {
   });
 });
 
-describe('a count that is kept', () => {
-  test('starts at 0, moves with its transactions, and is exact under concurrency', async () => {
+describe('a count of the records', () => {
+  test('starts at 0, changes with its transactions, and is exact under concurrency', async () => {
     const company = newCompany();
     expect(await readCount(company, 'CLIENT')).toBe(0);
     await Promise.all(Array.from({ length: 25 }, (_, place) => transact([count(company, 'CLIENT', place % 5 === 0 ? -1 : 1)])));

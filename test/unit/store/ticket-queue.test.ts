@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const valueOf = async (): Promise<number> => (await getItem<Key & { value: number }>(record))?.value ?? -1;
 
-/** Takes the next value, as long as it is the one after what was read, and notes it: a transaction, as decisions are. */
+/** Takes the next value, as long as it is the one after the value that was read, and records it: a transaction, as decisions are. */
 const takeNext = (): Promise<number> =>
   withTicket(queue, async (_, more) => {
     const before = await valueOf();
@@ -47,7 +47,7 @@ const ticketsLeft = (): Promise<Item[]> => queryItems<Item>({ partition: queue.p
 const abandoned = (place: number, seconds = 60): Promise<void> =>
   transact([create({ pk: queue.pk, sk: `${queue.sk}#0-${place}`, kind: 'ticket', expiresAt: epochSeconds() + seconds })]);
 
-/** Fails its condition at once, and is refused when its turn comes. */
+/** Fails its condition at once, and is rejected when its turn comes. */
 const refusedInTurn = (): Promise<never> =>
   withTicket(queue, async attempt => {
     if (attempt > 0) throw notFound('Record');
@@ -55,16 +55,16 @@ const refusedInTurn = (): Promise<never> =>
     throw new Error('The record was not there.');
   });
 
-describe('decisions that want one item at the same moment', () => {
-  test('take turns: each gets through, on fresh data, with few transactions each, and leaves no ticket', async () => {
+describe('decisions that need one item at the same time', () => {
+  test('take turns: each succeeds, on fresh data, with few transactions each, and leaves no ticket', async () => {
     await takeNextAtOnce(24);
     expect(table.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(3 * 24);
     expect(await ticketsLeft()).toEqual([]);
   });
 
-  test('so they do with conflicts, throttles and lost answers of every write', async () => {
+  test('do so with conflicts, throttles and lost responses of every write', async () => {
     const kinds = ['conflict', 'throttle', 'lostAnswer'] as const;
-    // Nobody else writes the ticket that somebody draws: its write meets no conflict.
+    // Nobody else writes the ticket that a caller draws: its write meets no conflict.
     const faults = { TransactWriteItems: kinds, DeleteItem: kinds, PutItem: kinds.slice(1) };
     for (const [operation, of] of Object.entries(faults))
       for (const kind of of) table.faults.add({ service: 'dynamodb', operation, kind, rate: 0.1, seed: 7 });
@@ -73,12 +73,12 @@ describe('decisions that want one item at the same moment', () => {
     expect(await ticketsLeft()).toEqual([]);
   });
 
-  test('one alone never touches the queue', async () => {
+  test('a single one never uses the queue', async () => {
     expect(await takeNext()).toBe(1);
     expect([...table.callsOf('PutItem'), ...table.callsOf('Query')]).toEqual([]);
   });
 
-  test('no ticket is written or removed beside a transaction on it: nothing is refused for that', async () => {
+  test('no ticket is written or removed during a transaction on it: nothing is rejected for that', async () => {
     await takeNextAtOnce(8);
     expect(table.callsOf('UpdateItem')).toEqual([]);
     expect(table.callsOf('DeleteItem')).toEqual([]);
@@ -87,8 +87,8 @@ describe('decisions that want one item at the same moment', () => {
   });
 });
 
-describe('nothing leaves the queue standing', () => {
-  test('a ticket drawn again after a lost answer is one ticket: nobody waits for the other', async () => {
+describe('the queue never stops', () => {
+  test('a ticket drawn again after a lost response is one ticket: nobody waits for the other', async () => {
     table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'lostAnswer', times: 3 });
     await takeNextAtOnce(4);
     expect(table.callsOf('DeleteItem')).toEqual([]);
@@ -101,20 +101,20 @@ describe('nothing leaves the queue standing', () => {
     expect(await ticketsLeft()).toEqual([]);
   });
 
-  test('a ticket whose time is over counts no more', async () => {
+  test('an expired ticket does not count', async () => {
     await abandoned(0);
     table.clock.advance(60);
     await takeNextAtOnce(3);
     expect(table.callsOf('DeleteItem')).toEqual([]);
   });
 
-  test('one that is refused in its turn removes its ticket, also past conflicts, and the others go on', async () => {
+  test('one that is rejected in its turn removes its ticket, also past conflicts, and the others continue', async () => {
     table.faults.add({ service: 'dynamodb', operation: 'DeleteItem', kind: 'conflict', times: 3 });
     await Promise.all([expect(refusedInTurn()).rejects.toMatchObject({ code: 'not_found' }), takeNextAtOnce(3)]);
     expect(await ticketsLeft()).toEqual([]);
   });
 
-  test('a ticket that cannot be removed hides no refusal', async () => {
+  test('a ticket that cannot be removed hides no error', async () => {
     table.faults.add({ service: 'dynamodb', operation: 'DeleteItem', kind: 'fail' });
     await expect(refusedInTurn()).rejects.toMatchObject({ code: 'not_found' });
     table.faults.clear();
@@ -132,8 +132,8 @@ describe('nothing leaves the queue standing', () => {
   });
 });
 
-describe('the wait between two looks', () => {
-  test('is short for those next in line, and most of what the queue before the others takes', () => {
+describe('the wait between two polls', () => {
+  test('is short for the next in line, and otherwise most of the time that the queue before takes', () => {
     for (const [ahead, pace, least, most] of [
       [0, 100, 5, 25],
       [1, 100, 5, 25],
@@ -156,7 +156,7 @@ describe('the wait between two looks', () => {
     [10, 4_200],
     [16, 6_000],
     [99, 6_000],
-  ])('a queue that stands still for who has %i before them is given up after %i ms', (ahead, millis) => {
+  ])('a caller with %i before it gives up a queue without progress after %i ms', (ahead, millis) => {
     expect(patienceBehind(ahead)).toBe(millis);
   });
 });

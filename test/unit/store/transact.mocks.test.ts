@@ -20,7 +20,7 @@ import {
 import { conflict, Problem } from '#shared/base/kernel/errors.ts';
 import { useTable } from '../../support/table.ts';
 
-/** Waits between tries are noted, not waited for. */
+/** Waits between attempts are recorded, not waited for. */
 const waits: number[] = [];
 vi.mock('node:timers/promises', () => ({
   setTimeout: (millis: number) => {
@@ -31,7 +31,7 @@ vi.mock('node:timers/promises', () => ({
 
 const table = useTable();
 
-/** How often the SDK sends a call whose answer is lost or an error of the server. */
+/** The number of times that the SDK sends a call whose response is lost or an error of the server. */
 const SDK_SENDS = 4;
 
 const item = (pk: string, sk: string, more: object = {}): Item & Record<string, unknown> => ({ pk, sk, kind: 'client', ...more });
@@ -66,14 +66,14 @@ describe('a transaction', () => {
     expect(sends()).toHaveLength(2);
   });
 
-  test('a condition on what is not there finds nothing', async () => {
+  test('a condition on a missing item finds nothing', async () => {
     const pk = table.partition();
     const missing = { expression: 'attribute_exists(pk)' };
     await expect(transact([remove({ pk, sk: 'X' }, missing)])).rejects.toMatchObject({ write: 0, found: undefined });
     await expect(transact([check({ pk, sk: 'X' }, missing)])).rejects.toMatchObject({ write: 0, found: undefined });
   });
 
-  test('a write may say itself what its failed condition means, from the item found', async () => {
+  test('a write may define the error of its failed condition, from the item found', async () => {
     const pk = table.partition();
     await transact([create(item(pk, 'A', { owner: 'Ana' }))]);
     const taken = transact([
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     await expect(taken).rejects.toMatchObject({ code: 'conflict', message: 'Taken by Ana.' });
   });
 
-  test('of several failed conditions the first write’s is told', async () => {
+  test('of several failed conditions the first write’s is reported', async () => {
     const pk = table.partition();
     await transact([create(item(pk, 'A')), create(item(pk, 'B'))]);
     const both = transact([create(item(pk, 'A'), () => conflict('first')), create(item(pk, 'B'), () => conflict('second'))]);
@@ -92,7 +92,7 @@ describe('a transaction', () => {
   });
 
   test.each(['conflict', 'throttle', 'fail', 'lostAnswer'] as const)(
-    '%s: sent again with the same token until it is through, and done once',
+    '%s: sent again with the same token until it succeeds, and done once',
     async kind => {
       const pk = table.partition();
       table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind, times: 2 });
@@ -104,9 +104,9 @@ describe('a transaction', () => {
     },
   );
 
-  test('a lost answer is known as our own commit, also when the item is of a kind that must not exist yet', async () => {
+  test('a lost response is recognised as our own commit, also when the item is of a kind that must not exist yet', async () => {
     const pk = table.partition();
-    // More often than the SDK repeats by itself.
+    // More often than the SDK repeats it.
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 6 });
     await transact([create(item(pk, 'A'), () => conflict('Taken.')), addOne({ pk, sk: 'B' })]);
     expect(await read(pk, 'B')).toMatchObject({ hits: 1 });
@@ -121,7 +121,7 @@ describe('a transaction', () => {
     expect(await read(pk, 'A')).toMatchObject({ hits: 2 });
   });
 
-  test('503 with Retry-After when conflicts do not end, after waits that grow and are spread', async () => {
+  test('503 with Retry-After when conflicts do not end, after waits that grow and are randomised', async () => {
     waits.length = 0;
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict' });
     const busy = transact([addOne({ pk: table.partition(), sk: 'A' })]);
@@ -147,7 +147,7 @@ describe('a transaction', () => {
     expect(sends()).toHaveLength(most * ofTheSdk);
   });
 
-  test('a conflict on what the decision was made on: to be decided again at once, for sent again it would fail', async () => {
+  test('a conflict on an item that the decision was made on: to be decided again at once, as another send would fail', async () => {
     const pk = table.partition();
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
     const taken = transact([decidedOn(addOne({ pk, sk: 'A' })), create(item(pk, 'B'))]);
@@ -155,7 +155,7 @@ describe('a transaction', () => {
     expect(sends()).toHaveLength(1);
   });
 
-  test('a conflict after a lost answer does not tell what became of the first send: the transaction is sent again, and is done once', async () => {
+  test('a conflict after a lost response does not reveal the result of the first send: the transaction is sent again, and is done once', async () => {
     const pk = table.partition();
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 1 });
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
@@ -164,7 +164,7 @@ describe('a transaction', () => {
     expect(tokens().size).toBe(1);
   });
 
-  test('a conflict after a send of which all answers were lost, those to the repetitions of the SDK too, tells no more: done once', async () => {
+  test('the same for a conflict after a send of which all responses were lost, those to the repetitions of the SDK too: done once', async () => {
     const pk = table.partition();
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: SDK_SENDS });
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
@@ -174,7 +174,7 @@ describe('a transaction', () => {
     expect(await read(pk, 'B')).toMatchObject({ hits: 1 });
   });
 
-  test('a conflict on another item leaves the decision as it is: the transaction is sent again', async () => {
+  test('a conflict on another item does not affect the decision: the transaction is sent again', async () => {
     const pk = table.partition();
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
     await transact([addOne({ pk, sk: 'A' }), decidedOn(create(item(pk, 'B')))]);
@@ -182,7 +182,7 @@ describe('a transaction', () => {
     expect(tokens().size).toBe(1);
   });
 
-  test('a failed condition beats a conflict: who lost must decide again, not wait', async () => {
+  test('a failed condition takes precedence over a conflict: the decision must be made again, without waiting', async () => {
     const pk = table.partition();
     await transact([create(item(pk, 'A'))]);
     table.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'conflict', times: 1 });
@@ -194,7 +194,7 @@ describe('a transaction', () => {
       ...{ name: 'TransactionCanceledException', $metadata: { attempts: 1 } },
       CancellationReasons: codes.map(Code => ({ Code })),
     });
-  /** The outcome of a transaction whose first send is answered by an error, and the number of its sends. */
+  /** The outcome of a transaction whose first send returns an error, and the number of its sends. */
   const answeredBy = async (error: Error, write: (write: Write) => Write = one => one): Promise<unknown[]> => {
     const pk = table.partition();
     const spy = vi.spyOn(dynamodb(), 'send') as unknown as MockInstance<() => Promise<unknown>>;
@@ -218,19 +218,19 @@ describe('a transaction', () => {
     expect(await answeredBy(error)).toEqual([times === 1 ? error : undefined, times]);
   });
 
-  test('of two items that its decision was made on, and that others write now, it tells the first', async () => {
+  test('of two items that its decision was made on, and that others write now, it reports the first', async () => {
     const [outcome, sent] = await answeredBy(canceled('TransactionConflict', 'TransactionConflict'), decidedOn);
     expect([outcome, sent]).toMatchObject([{ name: 'ConditionFailed', write: 0 }, 1]);
   });
 
-  test('a request that DynamoDB does not take is an error at once: it would never pass', async () => {
+  test('a request that DynamoDB does not accept is an error at once: it would never succeed', async () => {
     const pk = table.partition();
     const twice = transact([put(item(pk, 'A')), put(item(pk, 'A'))]);
     await expect(twice).rejects.toMatchObject({ name: 'ValidationException' });
     expect(sends()).toHaveLength(1);
   });
 
-  test('commitPlainly commits and hands on the result', async () => {
+  test('commitPlainly commits and returns the result', async () => {
     const pk = table.partition();
     expect(await commitPlainly([create(item(pk, 'A'))], 'result')).toBe('result');
     await expect(commitPlainly([create(item(pk, 'A'))], 'result')).rejects.toThrow(ConditionFailed);
@@ -268,7 +268,7 @@ describe('a transaction of one write', () => {
     expect(await read(pk, 'C')).toBeUndefined();
   });
 
-  test('stays one where only a transaction is done once however often it is sent: counting, and removing what must be there', async () => {
+  test('stays a transaction where only a transaction is done once however often it is sent: counting, and removing an item that must exist', async () => {
     const pk = await opened();
     await transact([addOne({ pk, sk: 'A' })]);
     await transact([update({ pk, sk: 'A' }, { expression: 'SET hits = hits + :one', values: { ':one': 1 } })]);
@@ -277,7 +277,7 @@ describe('a transaction of one write', () => {
     expect(operations()).toEqual(Array.from({ length: 4 }, () => 'TransactWriteItems'));
   });
 
-  test('a failed condition is told with the item found, or by the error that the write makes of it', async () => {
+  test('a failed condition is reported with the item found, or by the error that the write makes of it', async () => {
     const pk = await opened();
     const taken = create(item(pk, 'A'), found => conflict(`Is ${String(found?.['state'])}.`));
     await expect(transact([taken])).rejects.toMatchObject({ code: 'conflict', message: 'Is open.' });
@@ -293,19 +293,19 @@ describe('a transaction of one write', () => {
     ['UpdateItem', close],
     ['DeleteItem', (pk: string) => remove({ pk, sk: 'A' })],
   ] as const)(
-    '%s whose answer was lost, also more often than the SDK repeats it, is known as done by us',
+    '%s whose response was lost, also more often than the SDK repeats it, is recognised as done by us',
     async (operation, write) => {
       for (const times of [1, 6]) {
         const pk = await opened();
         table.faults.add({ service: 'dynamodb', operation, kind: 'lostAnswer', times });
         await transact([write(pk)]);
-        // A failed condition says at the second send that the first was done.
+        // A failed condition at the second send shows that the first was done.
         expect(operations()).toHaveLength(operation === 'DeleteItem' ? times + 1 : 2);
       }
     },
   );
 
-  test.each(['conflict', 'throttle', 'fail'] as const)('%s: sent again until it is through', async kind => {
+  test.each(['conflict', 'throttle', 'fail'] as const)('%s: sent again until it succeeds', async kind => {
     const pk = await opened();
     table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind, times: 7 });
     await transact([close(pk)]);
@@ -313,7 +313,7 @@ describe('a transaction of one write', () => {
     expect(await read(pk, 'A')).toMatchObject({ state: 'closed' });
   });
 
-  test('that DynamoDB does not take is an error at once', async () => {
+  test('that DynamoDB does not accept is an error at once', async () => {
     await expect(transact([put(item(table.partition(), ''))])).rejects.toMatchObject({ name: 'ValidationException' });
     expect(operations()).toEqual(['PutItem']);
   });
@@ -325,13 +325,13 @@ describe('a transaction of one write', () => {
     expect(operations()).toHaveLength(80);
   });
 
-  test('a conflict on what the decision was made on: to be decided again at once', async () => {
+  test('a conflict on an item that the decision was made on: to be decided again at once', async () => {
     const pk = await opened();
     table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 1 });
     await expect(transact([decidedOn(close(pk))])).rejects.toMatchObject({ name: 'ConditionFailed', write: 0 });
   });
 
-  test('a conflict after a lost answer: sent again, and recognised as done', async () => {
+  test('a conflict after a lost response: sent again, and recognised as done', async () => {
     const pk = await opened();
     table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', times: 1 });
     table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'conflict', times: 1 });
@@ -349,7 +349,7 @@ describe('a transaction of one write', () => {
     expect(await read(pk, 'A')).toMatchObject({ state: 'closed' });
   });
 
-  test('of many at once one passes, also when all answers are lost: a write of somebody else is never taken for our own', async () => {
+  test('of many simultaneous ones one succeeds, also when all responses are lost: a write of another is never taken for our own', async () => {
     for (const faulty of [false, true]) {
       const pk = await opened();
       if (faulty) table.faults.add({ service: 'dynamodb', operation: 'UpdateItem', kind: 'lostAnswer', rate: 0.5, seed: 7 });
@@ -360,7 +360,7 @@ describe('a transaction of one write', () => {
     }
   });
 
-  test('that somebody else changed before it was sent again is decided again, on what both changes made', async () => {
+  test('that another writer changed before it was sent again is decided again, on the result of both changes', async () => {
     const pk = await opened();
     await transact([create(item(pk, 'N', { version: 1 }))]);
     const increase = (by: string) => async () => {
@@ -421,7 +421,7 @@ describe('a plain write of an item that transactions write too', () => {
 describe('a decision under contention', () => {
   const failure = () => new ConditionFailed(0, undefined);
 
-  test('is made again, told which attempt it is', async () => {
+  test('is made again, with the number of the attempt', async () => {
     const attempts: number[] = [];
     const result = await retryOnContention(async attempt => {
       attempts.push(attempt);
@@ -441,7 +441,7 @@ describe('a decision under contention', () => {
     expect(attempts).toBe(1);
   });
 
-  test('503 with Retry-After after so many tries, after waits of 5 seconds at most', async () => {
+  test('503 with Retry-After after so many attempts, after waits of 5 seconds at most', async () => {
     waits.length = 0;
     let attempts = 0;
     const busy = retryOnContention(async () => {
@@ -455,7 +455,7 @@ describe('a decision under contention', () => {
     expect(Math.max(...waits)).toBeGreaterThan(1_000);
   });
 
-  test('30 simultaneous changes of one record are all done, one after the other', async () => {
+  test('of 30 simultaneous changes of one record all are done, one after the other', async () => {
     const pk = table.partition();
     await transact([create(item(pk, 'N', { version: 0, log: [] }))]);
     await Promise.all(

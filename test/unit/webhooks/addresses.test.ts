@@ -10,16 +10,16 @@ describe('public addresses', () => {
     ...['198.51.101.0', '203.0.112.255', '203.0.114.0', '223.255.255.255'],
     ...['2001:200::1', '2001:4860:4860::8888', '2003::1', '2606:4700:4700::1111', '2a05:d014::1', '2001:db7:ffff::1'],
     ...['2001:db9::1', '3fff:1000::1', '2620:4f:7fff::1'],
-  ])('%s is one', address => {
+  ])('%s is public', address => {
     expect(isPublicAddress(address)).toBe(true);
     expect(isLoopback(address)).toBe(false);
   });
 
-  it.each(FORBIDDEN_ADDRESSES)('%s is none', address => {
+  it.each(FORBIDDEN_ADDRESSES)('%s is not public', address => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it('the first and the last address of each special block are none', () => {
+  it('the first and the last address of each special block are not public', () => {
     const edges = [
       ...['0.0.0.0', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.127.255.255', '127.0.0.0'],
       ...['127.255.255.255', '169.254.0.0', '169.254.255.255', '172.16.0.0', '172.31.255.255', '192.0.0.0', '192.0.0.255'],
@@ -44,11 +44,11 @@ describe('public addresses', () => {
     ' 8.8.8.8',
     '[2606:4700::1]',
     '8.8.8.8/32',
-  ])('%j is no address, so not a public one', address => {
+  ])('%j is no address, so not public', address => {
     expect([isPublicAddress(address), isLoopback(address)]).toEqual([false, false]);
   });
 
-  it.each(['fe80::1%eth0', '2606:4700:4700::1111%1', '::1%lo'])('%s has a zone, so it is none', address => {
+  it.each(['fe80::1%eth0', '2606:4700:4700::1111%1', '::1%lo'])('%s has a zone, so it is not public', address => {
     expect([isPublicAddress(address), isLoopback(address)]).toEqual([false, false]);
   });
 

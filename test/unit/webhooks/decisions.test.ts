@@ -17,7 +17,7 @@ import {
 
 setEnvironment({ TABLE_NAME: 'table' });
 
-describe('When a message is sent again', () => {
+describe('when a message is sent again', () => {
   const after = (attempt: number, responseCode: number, retryAfter?: string, random = 0.5) =>
     retryAfterFailure(
       attempt,
@@ -54,7 +54,7 @@ describe('When a message is sent again', () => {
   });
 });
 
-describe('Which endpoints are switched off', () => {
+describe('which endpoints are switched off', () => {
   const HOUR = 3_600_000;
   const at = Date.parse('2026-11-22T12:00:00Z');
   const ago = (hours: number): string => new Date(at - hours * HOUR).toISOString();
@@ -70,7 +70,7 @@ describe('Which endpoints are switched off', () => {
   });
 });
 
-describe('How many attempts to one endpoint are under way', () => {
+describe('the number of simultaneous attempts to one endpoint', () => {
   it.each([
     ['a new one', null, 10],
     ['a quick one', 200, 10],
@@ -81,13 +81,13 @@ describe('How many attempts to one endpoint are under way', () => {
     expect(mostInFlight({ lastDurationMs })).toBe(most);
   });
 
-  it('who waits, waits twice as long each time, up to five minutes', () => {
+  it('each wait is twice as long as the one before, up to five minutes', () => {
     expect([0, 1, 2, 5, 8, 9, 100].map(times => deferralSeconds(times, 1))).toEqual([1, 2, 4, 32, 256, 300, 300]);
     expect([0, 3, 9].map(times => deferralSeconds(times, 0))).toEqual([1, 4, 150]);
   });
 });
 
-describe('Which days a page of deliveries lies in', () => {
+describe('the days of a page of deliveries', () => {
   const counted: DayCount[] = [
     { date: '2026-11-22', counts: { 'success:invoice.paid': 3, 'failed:invoice.paid': 1, 'success:invoice.issued': 2 } },
     { date: '2026-11-20', counts: { 'failed:invoice.issued': 4 } },
@@ -151,14 +151,14 @@ describe('Which days a page of deliveries lies in', () => {
   });
 });
 
-describe('What is stored of an attempt', () => {
+describe('the stored record of an attempt', () => {
   it.each([
     [199, false],
     [200, true],
     [299, true],
     [300, false],
     [0, false],
-  ])('an answer with status %i is a success: %s', (responseCode, succeeded) => {
+  ])('a response with status %i is a success: %s', (responseCode, succeeded) => {
     expect(isSuccess({ responseCode } as Answered)).toBe(succeeded);
   });
 
@@ -184,7 +184,7 @@ describe('What is stored of an attempt', () => {
     expect('row' in (operation.Put?.Item ?? {})).toBe(seconds > 900);
   });
 
-  it('it is counted on its day in Romania, and is kept as long as that day', () => {
+  it('it is counted on its day in Romania, and is stored as long as that day', () => {
     const answer = { deliveredAt: new Date(at).toISOString() } as Answered;
     const made: MadeDelivery = { ...dueIn(0), status: 'failed', answer };
     const { Update } = countDelivery(company, made).operation;

@@ -13,8 +13,8 @@ const take = async (webhook: string) => takeSlot(company, webhook, await health(
 const note = (webhook: string, given: Answered, options: { isEvent: boolean; slot?: string } = { isEvent: true }) =>
   noteAttempt(company, webhook, given, options);
 
-describe('The slots of an endpoint', () => {
-  test('are ten, or two once it was slow; the next attempt gets none until one is freed', async () => {
+describe('the slots of an endpoint', () => {
+  test('are ten, or two once it was slow; the next attempt gets none until one is released', async () => {
     for (const [duration, most] of [
       [3_000, 10],
       [3_001, 2],
@@ -33,7 +33,7 @@ describe('The slots of an endpoint', () => {
     }
   });
 
-  test('are no more for attempts that read at the same moment', async () => {
+  test('are no more for attempts that read at the same time', async () => {
     const webhook = newId();
     const read = await health(webhook);
     const taken = await Promise.all(Array.from({ length: 15 }, () => takeSlot(company, webhook, read)));
@@ -67,8 +67,8 @@ describe('The slots of an endpoint', () => {
   });
 });
 
-describe('The health of an endpoint', () => {
-  test('is nothing before its first attempt', async () => {
+describe('the health of an endpoint', () => {
+  test('is empty before its first attempt', async () => {
     expect(await health(newId())).toEqual({
       ...{ lastDeliveryAt: null, lastDeliveryStatus: null, lastDurationMs: null, failingSince: null, inFlight: new Set() },
     });
@@ -89,7 +89,7 @@ describe('The health of an endpoint', () => {
     expect(await since(answer(200), false)).toBeNull();
   });
 
-  test('frees the slot of the attempt, and no other', async () => {
+  test('releases the slot of the attempt, and no other', async () => {
     const webhook = newId();
     const [own, other] = [await take(webhook), await take(webhook)];
     expect([...(await note(webhook, answer(410))).inFlight].toSorted()).toEqual([own, other].toSorted());

@@ -3,12 +3,12 @@ import { notification } from '#shared/output/webhooks/notification.ts';
 
 const data = { exportId: 'e', downloadUrl: 'https://api.example/exports/e', expiresAt: '2026-03-09T10:00:00Z' };
 
-describe('A notification (tsc checks the comments of this file)', () => {
-  it('names an event and carries its payload', () => {
+describe('a notification (tsc checks the comments of this file)', () => {
+  it('names an event and has its payload', () => {
     expect(notification('export.completed', data)).toEqual({ type: 'export.completed', data });
   });
 
-  it('of an event that is not in the table, or with the payload of another, does not compile', () => {
+  it('of an unknown event, or with the payload of another, does not compile', () => {
     const made = [
       // @ts-expect-error a misspelt event
       notification('export.complete', data),

@@ -29,11 +29,11 @@ afterEach(() => {
   forgetClients();
 });
 
-it('has no rights, and a little more time than a post takes', () => {
+it('has no permissions, and a little more time than a post takes', () => {
   expect(handler.definition).toMatchObject({ kind: 'task', uses: [], timeoutSeconds: 15 });
 });
 
-it('what the receiver answers comes back through the function', async () => {
+it('returns the response of the receiver', async () => {
   vi.stubEnv('WEBHOOKS_ALLOW_LOOPBACK', '1');
   await using receiver = await startReceiver(socket => socket.end(answer('410 Gone', ['x-a: 1'], 'Gata, închis')));
   expect(await invokePostWebhook(message(`http://127.0.0.1:${receiver.port}/`))).toEqual({
@@ -42,7 +42,7 @@ it('what the receiver answers comes back through the function', async () => {
   });
 });
 
-it('a receiver that is not allowed is an answer, not a failure of the function', async () => {
+it('a receiver that is not allowed is a response, not an error of the function', async () => {
   await using receiver = await startReceiver();
   expect(await invokePostWebhook(message(`https://127.0.0.1:${receiver.port}/`))).toMatchObject({
     ...{ status: 0, headers: null, body: null },
@@ -51,7 +51,7 @@ it('a receiver that is not allowed is an answer, not a failure of the function',
   expect(receiver.connections()).toBe(0);
 });
 
-it('a function that is not there is 503: the queue tries again', async () => {
+it('a missing function is 503: the queue retries', async () => {
   vi.stubEnv('POST_WEBHOOK_FUNCTION', 'another');
   await expect(invokePostWebhook(message('https://127.0.0.1/'))).rejects.toMatchObject({ code: 'service_unavailable' });
 });
@@ -70,7 +70,7 @@ it.each([
   ['a body of more than 256 kB', { body: 'ș'.repeat(128 * 1024 + 1) }],
   ['a body that is no text', { body: { id: 1 } }],
   ['a method', { method: 'GET' }],
-])('%s is refused', async (_, wrong) => {
+])('%s is rejected', async (_, wrong) => {
   const post = { ...message(URL), ...wrong };
   await expect(handler(post, context)).rejects.toMatchObject({ name: 'ZodError' });
   await expect(invokePostWebhook(post as ReturnType<typeof message>)).rejects.toMatchObject({ code: 'service_unavailable' });
@@ -80,6 +80,6 @@ it.each([
   ['a URL of 2,048 characters', { url: URL.padEnd(2_048, 'x') }],
   ['20 headers', { headers: many(20) }],
   ['a body of 256 kB', { body: 'ș'.repeat(128 * 1024) }],
-])('%s is taken', async (_, right) => {
+])('%s is accepted', async (_, right) => {
   expect(await handler({ ...message(URL), ...right }, context)).toMatchObject({ status: 0, error: expect.any(String) });
 });

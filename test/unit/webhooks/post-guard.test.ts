@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Connects nowhere; keeps with what it was asked. */
+/** Does not connect; records the requested addresses. */
 function refusing() {
   const asked: TcpNetConnectOpts[] = [];
   return {
@@ -38,11 +38,11 @@ function refusing() {
 }
 
 describe('addresses that are not public', () => {
-  it('stand in a table of at least 200 spellings', () => {
+  it('are in a table of at least 200 spellings', () => {
     expect(FORBIDDEN_HOSTS.size).toBeGreaterThanOrEqual(200);
   });
 
-  it('none of the spellings is connected to, over https or http', async () => {
+  it('are not connected to in any spelling, over https or http', async () => {
     await using receiver = await startReceiver();
     const reached: string[] = [];
     for (const [host, kind] of FORBIDDEN_HOSTS) {
@@ -57,7 +57,7 @@ describe('addresses that are not public', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('nor are names that lead to them', async () => {
+  it('are not connected to through names that lead to them', async () => {
     for (const address of FORBIDDEN_ADDRESSES) {
       const { error } = await postWebhook(message('https://receiver.example/'), names({ 'receiver.example': [address] }));
       expect([address, error]).toEqual([address, NOT_PUBLIC]);
@@ -65,19 +65,25 @@ describe('addresses that are not public', () => {
     expect(connects).not.toHaveBeenCalled();
   });
 
-  it.each(['localhost', 'LOCALHOST', 'localhost.'])('nor is %s, which this machine resolves by itself', async host => {
-    await using receiver = await startReceiver();
-    const { status, error } = await postWebhook(message(`https://${host}:${receiver.port}/`));
-    expect([status, error === NOT_PUBLIC || error === 'The host name of the receiver could not be resolved.']).toEqual([0, true]);
-    expect([connects.mock.calls.length, receiver.connections()]).toEqual([0, 0]);
-  });
+  it.each(['localhost', 'LOCALHOST', 'localhost.'])(
+    'are not connected to through %s, which this machine resolves itself',
+    async host => {
+      await using receiver = await startReceiver();
+      const { status, error } = await postWebhook(message(`https://${host}:${receiver.port}/`));
+      expect([status, error === NOT_PUBLIC || error === 'The host name of the receiver could not be resolved.']).toEqual([
+        0,
+        true,
+      ]);
+      expect([connects.mock.calls.length, receiver.connections()]).toEqual([0, 0]);
+    },
+  );
 
   it.each([
     [PUBLIC, '10.0.0.1'],
     ['169.254.169.254', PUBLIC],
     [PUBLIC, '2606:4700:4700::1111', '::1'],
     [PUBLIC, 'fe80::1%eth0'],
-  ])('a name that also leads to one is refused whole: %s, %s', async (...addresses) => {
+  ])('a name that also leads to one is rejected as a whole: %s, %s', async (...addresses) => {
     const { error } = await postWebhook(message('https://mixed.example/'), names({ 'mixed.example': addresses }));
     expect(error).toBe(NOT_PUBLIC);
     expect(connects).not.toHaveBeenCalled();
@@ -95,7 +101,7 @@ describe('addresses that are not public', () => {
     ['file:///etc/passwd', 'The URL is not https.'],
     ['gopher://127.0.0.1:25/', 'The URL is not https.'],
     ['javascript:1', 'The URL is not https.'],
-  ])('%s is refused as it stands', async (url, error) => {
+  ])('%s is rejected without resolving it', async (url, error) => {
     const resolve = vi.fn<(name: string) => Promise<string[]>>();
     expect(await postWebhook(message(url), { resolve, connect })).toMatchObject({ status: 0, error, headers: null, body: null });
     expect(await resolvesToPublic(url, resolve)).toBe('refused');
@@ -104,8 +110,8 @@ describe('addresses that are not public', () => {
   });
 });
 
-describe('what was checked is what is connected to', () => {
-  it('a name is resolved once: a resolver that changes its answer changes nothing (rebinding)', async () => {
+describe('the checked address is the one that is connected to', () => {
+  it('a name is resolved once: a resolver that changes its response changes nothing (rebinding)', async () => {
     const resolve = vi.fn<(name: string) => Promise<string[]>>().mockResolvedValueOnce([PUBLIC]).mockResolvedValue(['127.0.0.1']);
     const network = refusing();
     const lookups = vi.spyOn(dns, 'lookup');
@@ -116,7 +122,7 @@ describe('what was checked is what is connected to', () => {
     expect(lookups).not.toHaveBeenCalled();
   });
 
-  it('the next post resolves again, and is refused', async () => {
+  it('the next post resolves again, and is rejected', async () => {
     const resolve = vi.fn<(name: string) => Promise<string[]>>().mockResolvedValueOnce([PUBLIC]).mockResolvedValue(['127.0.0.1']);
     const network = refusing();
     await postWebhook(message('https://rebinding.example/'), { resolve, connect: network.connect });
@@ -124,7 +130,7 @@ describe('what was checked is what is connected to', () => {
     expect([error, network.asked.length]).toEqual([NOT_PUBLIC, 1]);
   });
 
-  it('the socket of Node asks nobody else', async () => {
+  it('the socket of Node does not resolve names again', async () => {
     vi.stubEnv('WEBHOOKS_ALLOW_LOOPBACK', '1');
     await using receiver = await startReceiver(socket => socket.end(answer('204 No Content')));
     const lookups = vi.spyOn(dns, 'lookup');
@@ -134,14 +140,14 @@ describe('what was checked is what is connected to', () => {
     expect(receiver.received()).toContain(`host: receiver.example:${receiver.port}\r\n`);
   });
 
-  it('addresses that do not answer are followed by the next of the same name', async () => {
+  it('if an address does not respond, the next of the same name is tried', async () => {
     vi.stubEnv('WEBHOOKS_ALLOW_LOOPBACK', '1');
     await using receiver = await startReceiver(socket => socket.end(answer('200 OK')));
     const network = names({ 'receiver.example': ['::1', '127.0.0.1'] });
     expect(await postWebhook(message(`http://receiver.example:${receiver.port}/`), network)).toMatchObject({ status: 200 });
   });
 
-  it('a connection that led elsewhere is sent nothing, not even the greeting of TLS', async () => {
+  it('a connection to another address is sent nothing, not even the greeting of TLS', async () => {
     await using receiver = await startReceiver();
     const elsewhere = names({ 'receiver.example': [PUBLIC] }, () => connect({ host: '127.0.0.1', port: receiver.port }));
     const { status, error } = await postWebhook(message('https://receiver.example/'), elsewhere);
@@ -151,7 +157,7 @@ describe('what was checked is what is connected to', () => {
   });
 
   it.each(['http://169.254.169.254/latest/meta-data/', 'http://127.0.0.1/', 'https://10.0.0.1/', '//[::1]/'])(
-    'a redirect to %s is its status, and nothing more',
+    'a redirect to %s is reported as its status, and not followed',
     async location => {
       vi.stubEnv('WEBHOOKS_ALLOW_LOOPBACK', '1');
       await using receiver = await startReceiver(socket => socket.end(answer('302 Found', [`location: ${location}`])));
@@ -205,7 +211,7 @@ describe('WEBHOOKS_ALLOW_LOOPBACK', () => {
 describe('resolvesToPublic', () => {
   const ask = (addresses: string[]) => resolvesToPublic('https://receiver.example/', () => Promise.resolve(addresses));
 
-  it('says where a name leads', async () => {
+  it('returns whether a name leads to public addresses', async () => {
     expect(await ask([PUBLIC, '2606:4700:4700::1111'])).toBe('public');
     expect(await ask([PUBLIC, '10.0.0.1'])).toBe('refused');
     expect(await ask([])).toBe('unresolved');

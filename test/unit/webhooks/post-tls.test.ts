@@ -37,7 +37,7 @@ function newAuthority(commonName: string): Authority {
 const alternativeNames = (...alternatives: (string | number[])[]): Buffer =>
   extension('2.5.29.17', sequence(...alternatives.map(one => tlv(typeof one === 'string' ? 0x82 : 0x87, Buffer.from(one)))));
 
-/** A receiver's certificate and its key; by itself, when no issuer is given. */
+/** A receiver's certificate and its key; self-signed, when no issuer is given. */
 function certified(alternatives: (string | number[])[], issuer?: Issuer, further: Partial<CertificateRequest> = {}): Certified {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const subject = { organization: 'Tests', commonName: 'Receiver' };
@@ -62,7 +62,7 @@ describe('TLS', () => {
     [HOST, `${HOST}.`],
     [[127, 0, 0, 1], '127.0.0.1'],
     [[127, 0, 0, 1], '0x7f.1'],
-  ])('a certificate for %j of a known authority is taken at %s', async (alternative, host) => {
+  ])('a certificate for %j of a known authority is accepted at %s', async (alternative, host) => {
     const result = await postedTo(certified([alternative], authority), host);
     expect(result).toMatchObject({ status: 200, body: 'ok', error: null });
     expect(result.received).toContain('POST /hook HTTP/1.1\r\n');
@@ -91,7 +91,7 @@ describe('TLS', () => {
     ['of a name below', () => certified([`*.${HOST}`], authority), `${NOT_VALID}: it is for another host name.`],
     ['that expired', () => certified([HOST], authority, { notAfter: day(-1) }), `${NOT_VALID}: it has expired.`],
     ['of tomorrow', () => certified([HOST], authority, { notBefore: day(1) }), `${NOT_VALID} yet.`],
-  ])('one %s is not, and nothing is sent', async (_, certificate, error) => {
+  ])('one %s is not accepted, and nothing is sent', async (_, certificate, error) => {
     expect(await postedTo(certificate())).toMatchObject({ status: 0, headers: null, body: null, error, received: '' });
   });
 
@@ -100,14 +100,14 @@ describe('TLS', () => {
     expect(await postedTo(certified([HOST]))).toMatchObject({ status: 0, received: '' });
   });
 
-  it('a receiver that speaks plain HTTP is none', async () => {
+  it('a receiver that speaks plain HTTP is rejected', async () => {
     await using receiver = await startReceiver();
     void receiver.greeted.then(() => receiver.say(answer('400 Bad Request')));
     const result = await postWebhook(message(`https://127.0.0.1:${receiver.port}/`));
     expect(result).toMatchObject({ status: 0, error: 'No TLS connection to the receiver could be made.' });
   });
 
-  it('one that closes the connection at the greeting is none', async () => {
+  it('one that closes the connection at the greeting is rejected', async () => {
     await using receiver = await startReceiver();
     void receiver.greeted.then(() => receiver.say(''));
     const result = await postWebhook(message(`https://127.0.0.1:${receiver.port}/`));

@@ -17,18 +17,18 @@ const FAILED = { status: 0, headers: null, body: null };
 const CLOSED = { ...FAILED, error: 'The receiver closed the connection without a complete answer.' };
 const TOO_LATE = { ...FAILED, error: 'The receiver did not answer completely within 10 seconds.' };
 
-/** Posts to a receiver that answers with these bytes and closes. */
+/** Posts to a receiver with these bytes as response, which then closes the connection. */
 async function answered(...bytes: (string | Buffer)[]) {
   await using receiver = await startReceiver(socket => {
     for (const one of bytes) socket.write(one);
     socket.end();
   });
-  // Awaited here: the receiver goes with this function.
+  // Awaited here: the receiver is stopped by this function.
   return await postWebhook(message(`http://127.0.0.1:${receiver.port}/hook`));
 }
 
 describe('the request', () => {
-  it('is what it was given, on a connection of its own that ends with it', async () => {
+  it('is sent as given, on a connection of its own that ends with it', async () => {
     await using receiver = await startReceiver(socket => socket.write(answer('200 OK', ['connection: keep-alive'], 'ok')));
     const url = `http://127.0.0.1:${receiver.port}/hook/%20a?token=1&b=%C8%99#part`;
     const headers = { 'User-Agent': 'Webhooks/1.0', 'X-Webhook-Event': 'invoice.paid', 'webhook-signature': 'v1,AA== v1,BB==' };
@@ -54,7 +54,7 @@ describe('the request', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('its connection is not for the caller to describe, and it has no cookies', async () => {
+  it('has no headers of the connection from the caller, and no cookies', async () => {
     await using receiver = await startReceiver(socket => socket.end(answer('200 OK', ['set-cookie: a=1'])));
     const headers = {
       ...{ Host: 'other.example', 'Content-Length': '1', 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' },
@@ -74,7 +74,7 @@ describe('the request', () => {
     expect(first).toBe(second);
   });
 
-  it('of 256 kB arrives whole', async () => {
+  it('of 256 kB arrives complete', async () => {
     await using receiver = await startReceiver(socket => socket.end(answer('200 OK')));
     const body = 'x'.repeat(256 * 1024);
     expect(await postWebhook({ ...message(`http://127.0.0.1:${receiver.port}/`), body })).toMatchObject({ status: 200 });
@@ -82,9 +82,9 @@ describe('the request', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   it.each(['200 OK', '204 No Content', '301 Moved Permanently', '410 Gone', '429 Too Many Requests', '500 Oops', '599 x'])(
-    '%s is its status',
+    '%s is reported as its status',
     async status => {
       expect(await answered(answer(status, ['retry-after: 5']))).toMatchObject({
         ...{ status: Number(status.slice(0, 3)), headers: { 'retry-after': '5' }, body: '', error: null },
@@ -105,12 +105,12 @@ describe('the answer', () => {
     ['exactly', 4096, 4096],
     ['one more', 4097, 4096],
     ['far more', 100_000, 4096],
-  ])('its first 4,096 characters are kept: %s', async (_, length, kept) => {
+  ])('keeps its first 4,096 characters: %s', async (_, length, kept) => {
     expect(await answered(answer('200 OK', [], 'x'.repeat(length)))).toMatchObject({ status: 200, body: 'x'.repeat(kept) });
   });
 
   it('is never cut inside a character', async () => {
-    // An odd number of bytes at each turn of the event loop: the reader meets half letters.
+    // An odd number of bytes at each turn of the event loop: the reader gets half letters.
     const bytes = Buffer.from(answer('200 OK', [], 'ș'.repeat(5_000)));
     await using receiver = await startReceiver(socket => {
       const write = (from: number): void => {
@@ -125,12 +125,12 @@ describe('the answer', () => {
     expect(await answered(answer('200 OK', [], `a${'😀'.repeat(3_000)}`))).toMatchObject({ body: `a${'😀'.repeat(2_047)}` });
   });
 
-  it('that is no UTF-8 is read as well as can be', async () => {
+  it('that is no UTF-8 is decoded with replacements', async () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n';
     expect(await answered(head, Buffer.of(0x61, 0xff, 0xc8))).toMatchObject({ status: 200, body: 'a\ufffd\ufffd' });
   });
 
-  it('without an end is left after that', async () => {
+  it('without an end is cut off after that', async () => {
     let written = 0;
     await using receiver = await startReceiver(socket => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -146,20 +146,20 @@ describe('the answer', () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  it.each(['gzip', 'br', 'x-unknown'])('in %s, which was not asked for, is not decoded: the status is kept', async encoding => {
+  it.each(['gzip', 'br', 'x-unknown'])('in %s, which was not requested, is not decoded: the status is kept', async encoding => {
     const bomb = gzipSync(Buffer.alloc(1_000_000));
     const head = `HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\ncontent-length: ${bomb.length}\r\n\r\n`;
     expect(await answered(head, bomb)).toMatchObject({ status: 200, body: null, error: null });
   });
 
-  it('has at most 64 headers that are kept', async () => {
+  it('keeps at most 64 headers', async () => {
     const headers = Array.from({ length: 500 }, (_, n) => `x-${n}: ${n}`);
     const result = await answered(answer('200 OK', headers));
     expect(result.status).toBe(200);
     expect(Object.keys(result.headers ?? {})).toEqual(Array.from({ length: 64 }, (_, n) => `x-${n}`));
   });
 
-  it('joins headers that stand in it twice, and leaves out cookies', async () => {
+  it('joins repeated headers, and leaves out cookies', async () => {
     const headers = ['x-a: 1', 'x-a: 2', 'set-cookie: a=1', 'set-cookie: b=2', '__proto__: x', 'constructor: y'];
     const result = await answered(answer('200 OK', headers));
     expect(result.headers).toMatchObject({ 'x-a': '1, 2', constructor: 'y' });
@@ -169,7 +169,7 @@ describe('the answer', () => {
   it.each([
     ['one header of 20 kB', [`x-large: ${'x'.repeat(20_000)}`]],
     ['headers of 200 kB together', Array.from({ length: 2_000 }, (_, n) => `x-${n}: ${'x'.repeat(90)}`)],
-  ])('with %s is none', async (_, headers) => {
+  ])('with %s is invalid', async (_, headers) => {
     expect(await answered(answer('200 OK', headers))).toMatchObject({
       ...FAILED,
       error: 'The headers of the answer are too large.',
@@ -182,7 +182,7 @@ describe('the answer', () => {
     ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'],
     ['half a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab'],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
-  ])('of %s is none', async (_, bytes) => {
+  ])('of %s is invalid', async (_, bytes) => {
     expect(await answered(bytes)).toMatchObject(CLOSED);
   });
 
@@ -193,20 +193,20 @@ describe('the answer', () => {
     ['no status', 'HTTP/1.1 000 OK\r\ncontent-length: 0\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     ['a header with NUL', 'HTTP/1.1 200 OK\r\nx-a: \0\r\n\r\n'],
-  ])('that is not HTTP/1.1 is none: %s', async (_, bytes) => {
+  ])('that is not HTTP/1.1 is invalid: %s', async (_, bytes) => {
     expect(await answered(bytes)).toMatchObject({ ...FAILED, error: 'The answer of the receiver is not HTTP/1.1.' });
   });
 });
 
 describe('a receiver that fails', () => {
-  it('resets the connection before, or inside of the answer', async () => {
+  it('resets the connection before, or inside of the response', async () => {
     for (const before of ['', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n']) {
       await using receiver = await startReceiver(socket => socket.write(before, () => socket.resetAndDestroy()));
       expect(await postWebhook(message(`http://127.0.0.1:${receiver.port}/`))).toMatchObject(CLOSED);
     }
   });
 
-  it('is not there', async () => {
+  it('does not exist', async () => {
     const receiver = await startReceiver();
     await receiver[Symbol.asyncDispose]();
     expect(await postWebhook(message(`http://127.0.0.1:${receiver.port}/`))).toMatchObject({
@@ -223,7 +223,7 @@ describe('a receiver that fails', () => {
     });
   });
 
-  it('cannot be reached, in words without the address', async () => {
+  it('cannot be reached, in a message without the address', async () => {
     for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'EWHATEVER']) {
       const resolve = () => Promise.reject(Object.assign(new Error('to 10.1.2.3 with secret'), { code }));
       const { error } = await postWebhook(message('https://receiver.example/?token=secret'), { ...names({}), resolve });
@@ -231,7 +231,7 @@ describe('a receiver that fails', () => {
     }
   });
 
-  it('is not what is told of a fault of this program: it throws', async () => {
+  it('does not hide an error of this program, which is thrown', async () => {
     for (const fault of [new TypeError('x is not a function'), Object.assign(new Error('too many files'), { code: 'EMFILE' })]) {
       const network = { ...names({}), resolve: () => Promise.reject(fault) };
       await expect(postWebhook(message('https://receiver.example/'), network)).rejects.toBe(fault);
@@ -243,10 +243,10 @@ describe('a receiver that fails', () => {
   });
 });
 
-describe('10 seconds are for everything', () => {
+describe('10 seconds are the limit for everything', () => {
   const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 
-  /** What comes of a post, once `begun` is past and time is up; and not before. */
+  /** The result of a post, once `begun` has passed and time is up; and not before. */
   async function whenTimeIsUp(posted: ReturnType<typeof postWebhook>, begun: Promise<unknown>) {
     let isOver = false;
     const watched = posted.finally(() => (isOver = true));
@@ -258,7 +258,7 @@ describe('10 seconds are for everything', () => {
     return watched;
   }
 
-  it('a resolver that does not answer', async () => {
+  it('a resolver that does not respond', async () => {
     stopTime();
     const posted = postWebhook(message('https://receiver.example/'), {
       ...names({}),
@@ -282,7 +282,7 @@ describe('10 seconds are for everything', () => {
   it.each([
     ['headers that do not come', ''],
     ['headers that do not end', 'HTTP/1.1 200 OK\r\nx-a: 1\r\n'],
-    ['interim answers only', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
+    ['interim responses only', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)],
     ['a body that does not come', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n'],
     ['a body that does not end', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'],
     ['a chunk that does not end', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab'],
@@ -302,7 +302,7 @@ describe('10 seconds are for everything', () => {
     await receiver.gone;
   });
 
-  it('durationMs is what passed', async () => {
+  it('durationMs is the elapsed time', async () => {
     await using receiver = await startReceiver(socket => {
       vi.advanceTimersByTime(1_234);
       socket.end(answer('200 OK'));

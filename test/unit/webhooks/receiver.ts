@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { createServer as createTlsServer } from 'node:tls';
 import type { Network } from '#shared/output/webhooks/post/post.ts';
 
-/** A receiver on 127.0.0.1 that answers with whatever bytes a test writes. */
+/** A receiver on 127.0.0.1 that responds with the bytes of a test. */
 export interface Receiver {
   port: number;
   /** Connections that it accepted. */
   connections(): number;
-  /** Everything that came in. */
+  /** All received bytes. */
   received(): string;
-  /** When the first bytes came, be they of TLS. */
+  /** The time of the first bytes, of TLS or not. */
   greeted: Promise<void>;
   /** When the first request is complete. */
   requested: Promise<string>;
-  /** When the first connection is gone. */
+  /** When the first connection is closed. */
   gone: Promise<void>;
   /** Writes to all connections, and ends them. */
   say(text: string): void;
@@ -74,7 +74,7 @@ function isComplete(text: string): boolean {
   return Buffer.byteLength(body.join('\r\n\r\n')) === length;
 }
 
-/** An answer of HTTP, whole. */
+/** A complete HTTP response. */
 export const answer = (status: string, headers: readonly string[] = [], body = ''): string =>
   [`HTTP/1.1 ${status}`, ...headers, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
 

@@ -7,12 +7,12 @@ import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.t
 import { refusedRequest } from '../../support/refused/request.ts';
 import { FORBIDDEN_HOSTS } from '../../support/webhooks/spellings.ts';
 
-/** Webhook endpoints that are refused whatever the company has (completions-documents §7.1). */
+/** Webhook endpoints that are rejected for any company (completions-documents §7.1). */
 
 const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 'invoice.paid'] };
 
-describe('POST /webhooks: a body of the wrong form: 400', () => {
-  it('takes what is valid', async () => {
+describe('POST /webhooks: an invalid body: 400', () => {
+  it('accepts valid requests', async () => {
     expect(await refusedRequest(create, { body: BODY })).toBeUndefined();
     expect(await refusedRequest(update, { body: { isActive: false } })).toBeUndefined();
   });
@@ -39,14 +39,14 @@ describe('POST /webhooks: a body of the wrong form: 400', () => {
   });
 });
 
-describe('The rules of an endpoint: 422 with the field', () => {
-  it('takes what is valid', async () => {
+describe('the rules of an endpoint: 422 with the field', () => {
+  it('accepts valid endpoints', async () => {
     expect(await refusedFieldsBy(() => refuseInvalidEndpoint(BODY, false))).toBeUndefined();
     expect(await refusedFieldsBy(() => refuseInvalidEndpoint({ events: ['*'] }, false))).toBeUndefined();
   });
 
   it.each([
-    ['a url that is none', { url: 'receiver' }, 'url'],
+    ['an invalid url', { url: 'receiver' }, 'url'],
     ['another protocol', { url: 'ftp://receiver.example/hook' }, 'url'],
     ['credentials in the url', { url: 'https://me:secret@receiver.example/hook' }, 'url'],
     ['an unknown event', { events: ['invoice.exploded'] }, 'events'],
@@ -59,7 +59,7 @@ describe('The rules of an endpoint: 422 with the field', () => {
   });
 });
 
-describe('The address of a receiver', () => {
+describe('the address of a receiver', () => {
   it.each([
     ['a private network', 'https://10.0.0.1/hook'],
     ['the metadata service', 'https://169.254.169.254/latest'],
@@ -67,7 +67,7 @@ describe('The address of a receiver', () => {
     expect(await resolvesToPublic(url)).toBe('refused');
   });
 
-  it('every spelling of an address that is not public is refused', async () => {
+  it('every spelling of an address that is not public is rejected', async () => {
     expect(FORBIDDEN_HOSTS.size).toBeGreaterThanOrEqual(200);
     const accepted: string[] = [];
     for (const host of FORBIDDEN_HOSTS.keys())
