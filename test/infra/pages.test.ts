@@ -15,14 +15,16 @@ const links = (page: string): string[] =>
     .map(([, target]) => target ?? '')
     .filter(target => !/^(https?|mailto):/.test(target));
 
-/** The anchors that GitHub and similar sites give to the headings of a page. */
-const anchors = (page: string): string[] =>
-  [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+/** The names by which GitHub and its like link to the headings of a page, and those of its own anchors (the rules of docs/contract). */
+const anchors = (page: string): string[] => [
+  ...[...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     (heading ?? '')
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
-  );
+  ),
+  ...[...prose(page).matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id]) => id ?? ''),
+];
 
 function isBroken(page: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
