@@ -8,7 +8,7 @@ import type { ControlRequest } from './gateway.ts';
 import type { HttpAnswer } from './gateway-event.ts';
 import { createRouter } from '../routes.ts';
 
-/** Handles requests below `/_local` (local-control.md). @returns undefined for unknown paths */
+/** Handles requests below `/_local` (LOC-11 to LOC-35). @returns undefined for unknown paths */
 export function createControl(services: ControlServices): (request: ControlRequest) => Promise<HttpAnswer | undefined> {
   const routes = controlRoutes(services);
   const find = createRouter(routes);

@@ -54,7 +54,7 @@ export function usage(calls: Invocation['calls'] | readonly WireCall[]): Pick<Me
   };
 }
 
-/** A row of `GET /_local/requests`, where the round trips are called `waves` (local-control.md). */
+/** A row of `GET /_local/requests`, where the round trips are called `waves` (LOC-27). */
 export function shownRequest({ at, method, route, status, cpuMs, dynamodb, s3, sqs }: MeasuredRequest) {
   const { calls, roundTrips: waves, readUnits, writeUnits, scans } = dynamodb;
   return { at, method, route, status, cpuMs, dynamodb: { calls, waves, readUnits, writeUnits, scans }, s3, sqs };

@@ -24,7 +24,7 @@ const problem = z.strictObject({
   code: z.string().min(1),
   details: z.record(z.string(), z.unknown()).optional(),
 });
-/** The body of a 429 has another form (completions-accounts §1.1). */
+/** The body of a 429 has another form (REQ-45). */
 const limited = z.looseObject({ error: z.string().min(1) });
 
 type Declared = Pick<EndpointDefinition, 'method' | 'path' | 'responses' | 'produces' | 'errorPage'> &

@@ -46,7 +46,7 @@ export interface WebhookReceiver {
 
 /** Number of requests that are kept in memory. */
 const KEPT = 200;
-/** Maximum difference of a signature's timestamp in seconds (completions-documents §7.3). */
+/** Maximum difference of a signature's timestamp in seconds (WHK-28). */
 const TOLERANCE = 300;
 
 const PATH = '/_local/webhooks/';

@@ -43,7 +43,7 @@ export class WebAcl extends Construct {
   }
 }
 
-/** As the service itself answers 429 (completions-accounts §1.1). */
+/** As the service itself answers 429 (REQ-45). */
 const FLOOD = 'Too many requests from this address; try again later.';
 
 /** Seconds in which requests of an address are counted; it is let in again when it sends fewer. */

@@ -1,7 +1,7 @@
 import type { PersonRef } from './document.ts';
 
 /**
- * A file that a user has added to a document (completions-documents §1.9). The item is a child record of the document and read with
+ * A file that a user has added to a document (OUT-23 to OUT-33). The item is a child record of the document and read with
  * it; the bytes are in the bucket. Removing an attachment leaves a tombstone under another key: requests for it are answered with
  * 410, and the outbox deletes the bytes (invoices/attachments/outbox-route.ts).
  */

@@ -1,4 +1,4 @@
-/** A company of an organization: the seller of its documents. Item `C#<id>` / `COMPANY`. Fields: completions-accounts §9. */
+/** A company of an organization: the seller of its documents. Item `C#<id>` / `COMPANY`. Rules: COM-4 to COM-18. */
 export interface Company {
   id: string;
   organizationId: string;

@@ -4,8 +4,8 @@ import type { Invoice, InvoiceDocument } from './invoice.ts';
 import { precedingInvoices } from './preceding.ts';
 
 /**
- * Warnings, not errors, for corrected invoices (type 384) and negative totals (decisions.md §Fiscal rules, "Corrective and negative
- * documents"; Fiscal Code, art. 330 (1)). Pure.
+ * Warnings, not errors, for corrected invoices (type 384) and negative totals (TAX-61;
+ * Fiscal Code, art. 330 (1)). Pure.
  */
 
 const CORRECTED = '384';

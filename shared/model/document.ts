@@ -3,7 +3,7 @@ import type { VatGroup } from './vat/categories.ts';
 
 /**
  * The header of a stored document of any kind. Amounts, quantities, prices and rates are decimal strings (kernel/money.ts), dates
- * are `YYYY-MM-DD`, times are ISO 8601 in UTC with milliseconds. Field names are those of interface.md; BT-n in a comment is the
+ * are `YYYY-MM-DD`, times are ISO 8601 in UTC with milliseconds. Field names are those of the API; BT-n in a comment is the
  * business term of EN 16931 that the field holds. Header and lines are separate items of the table (documents/store.ts).
  */
 export interface DocumentHeader<Status extends string = string> {

@@ -4,7 +4,7 @@ import type { DocumentHeader } from './document.ts';
 import type { DocumentExtensions } from './extensions.ts';
 import { intraCommunityTaxPointOf, taxPointOf, type TaxPointFacts } from './vat/tax-point.ts';
 
-/** The exchange rate of a document: RON for one unit of its currency (decisions.md §Fiscal rules, "Exchange rate"). Pure. */
+/** The exchange rate of a document: RON for one unit of its currency (TAX-34, TAX-35). Pure. */
 
 type Rated = Pick<DocumentHeader, 'currency' | 'exchangeRate' | 'exchangeRateDate'>;
 type Dated = Rated & TaxPointFacts;
@@ -41,8 +41,7 @@ export const possibleTaxPoints = (facts: TaxPointFacts): string[] => [
 ];
 
 /**
- * The published rate for a document: the last one before its tax point (Fiscal Code, art. 290 (2); decisions.md §Fiscal rules, second
- * part, "Exchange rate").
+ * The published rate for a document: the last one before its tax point (Fiscal Code, art. 290 (2); TAX-35).
  *
  * @param categories the VAT categories of its lines, allowances and charges
  */

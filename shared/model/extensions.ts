@@ -1,6 +1,6 @@
 import type { StatedVatCategory } from './vat/categories.ts';
 
-/** Further data of an e-invoice: `ublExtensions` (interface.md §Document-level and §Line-level ublExtensions). */
+/** Further data of an e-invoice: `ublExtensions` (TAX-45). */
 
 export interface AllowanceCharge {
   /** false = allowance (discount), true = charge. */

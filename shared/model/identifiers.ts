@@ -1,7 +1,7 @@
 import { EU_COUNTRIES } from './codes/lists.ts';
 import type { Party, Seller } from './party.ts';
 
-/** How a party is identified in an e-invoice (decisions.md §E-invoice mapping). */
+/** How a party is identified in an e-invoice (EIN-6). */
 export interface Identifiers {
   /** VAT identifier with country prefix (BT-31, BT-48). */
   vat: string | null;

@@ -4,7 +4,7 @@ import type { Invoice, InvoiceDocument } from './invoice.ts';
 import type { DocumentLine } from './line.ts';
 
 /**
- * The `ublExtensions` that a credit note inherits from the credited invoice (decisions.md §E-invoice mapping): date and place of
+ * The `ublExtensions` that a credit note inherits from the credited invoice (CRN-19 to CRN-21): date and place of
  * delivery, period of an intra-community supply, exemption reason and code. They are copied when the credit note is created or
  * replaced, so that answers show them and later changes of the invoice do not affect them. Values that the credit note states take
  * precedence; null or `{}` states nothing, so an inherited value can be replaced but not removed. Pure.

@@ -18,7 +18,7 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** The status of a document at the tax authority (completions-documents §1.17). */
+/** The status of a document at the tax authority (EIN-27). */
 export const TAXAUTH_STATUSES = ['pending', 'uploaded', 'validated', 'rejected', 'error'] as const;
 export type TaxauthStatus = (typeof TAXAUTH_STATUSES)[number];
 
@@ -138,7 +138,7 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   recurringInvoiceId?: string;
 
   amountPaid: string;
-  /** The sum of what reverses the invoice (amounts/settlement.ts), positive (completions-documents §1.6). */
+  /** The sum of what reverses the invoice (amounts/settlement.ts), positive (SET-2). */
   creditedAmount: string;
   /** The part of `creditedAmount` that was not paid when it was credited. Absent: 0, or older than this field. */
   creditedUnpaid?: string;

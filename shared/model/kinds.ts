@@ -1,7 +1,7 @@
 import type { HeaderKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { Invoice } from './invoice.ts';
 
-/** The types of series, by the kind of documents that they number (completions-accounts §14). */
+/** The types of series, by the kind of documents that they number (REC-51). */
 export const SERIES_TYPES = ['invoice', 'proforma', 'credit_note', 'delivery_note'] as const;
 export type SeriesType = (typeof SERIES_TYPES)[number];
 

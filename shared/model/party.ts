@@ -35,7 +35,7 @@ export interface Party {
 }
 
 /**
- * The `registrationNumber` in the summary of a buyer (completions-accounts §10): register number, else VAT code, else tax number.
+ * The `registrationNumber` in the summary of a buyer: register number, else VAT code, else tax number.
  */
 export const registrationOf = ({ registrationNumber, vatCode, cif }: Party): string | null =>
   registrationNumber ?? vatCode ?? cif;

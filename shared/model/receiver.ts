@@ -2,7 +2,7 @@ import { isPersonalNumber } from './identifiers.ts';
 import type { Invoice } from './invoice.ts';
 import type { Party } from './party.ts';
 
-/** The fields for a buyer without client record: name and tax id of interface.md, and the address for the e-invoice. */
+/** The fields for a buyer without client record: name, tax id, and the address for the e-invoice. */
 export const RECEIVER_FIELDS = [
   'receiverName',
   'receiverCif',

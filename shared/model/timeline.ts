@@ -1,6 +1,6 @@
 import type { PersonRef } from './document.ts';
 
-/** The types of timeline entries (interface.md §Events). */
+/** The types of timeline entries (INV-63). */
 export const EVENT_TYPES = [
   'created',
   'updated',

@@ -5,7 +5,7 @@ import { amount, decimal, plain } from '#shared/base/kernel/money.ts';
 
 /**
  * Transport declarations (RO e-Transport): the transport fields of a delivery note, and the declaration made from them. Field names
- * are those of completions-documents §6.3; codes are those of the authority's schema, version 2 (§13.6–13.9), with names in
+ * are those of TRN-1 to TRN-12; codes are those of the authority's schema, version 2 (TRN-6), with names in
  * etransport/codes/.
  */
 
@@ -58,7 +58,7 @@ export interface TransportFields extends RouteFields<'Start'>, RouteFields<'End'
   etransportTrailer1: string | null;
   etransportTrailer2: string | null;
   /**
-   * [added] Technically permissible maximum mass of vehicle and trailers, kilograms. Not declared: decides if a declaration is
+   * Technically permissible maximum mass of vehicle and trailers, kilograms. Not declared: decides if a declaration is
    * required.
    */
   etransportVehicleMass: number | null;
@@ -217,7 +217,7 @@ const SAME_AS_OPERATION = 9999;
 /** Operation types that have a choice of purposes: acquisition and supply in the EU, national transport. */
 const OPERATIONS_WITH_PURPOSE: readonly number[] = [10, 20, 30];
 
-/** The purpose code for goods whose line states none (completions-documents §13.6). */
+/** The purpose code for goods whose line states none (TRN-7). */
 export const defaultPurpose = (operationType: number): number =>
   OPERATIONS_WITH_PURPOSE.includes(operationType) ? TRADE : SAME_AS_OPERATION;
 
@@ -225,7 +225,7 @@ export const defaultPurpose = (operationType: number): number =>
 export const plateOf = (text: string | null): string | null => text?.toUpperCase().replace(/[\s-]/g, '') || null;
 
 /**
- * The declaration of a note, with the defaults of completions-documents §6.3 and §13.6: national transport, purpose by operation
+ * The declaration of a note, with the defaults of TRN-7: national transport, purpose by operation
  * type, unit code from the line's unit of measure, value from the line's subtotal in lei, vehicle from `deputyAuto`. Pure; does not
  * validate.
  */

@@ -6,7 +6,7 @@ import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#shared/platform/access/pe
 const { endpoints } = await loadCatalogue();
 const rows = permissionRows(endpoints);
 
-/** Endpoints that need a credential and no permission (completions-accounts §5-8, §19-21). */
+/** Endpoints that need a credential and no permission (ACC-72). */
 const WITHOUT_PERMISSION = new RegExp(
   [
     '^\\w+ /api/v1/me(/|$)',

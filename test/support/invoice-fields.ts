@@ -1,7 +1,7 @@
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 
-/** Bodies with all fields of the contract (interface.md §POST invoices, completions-documents §1.2). */
+/** Bodies with all fields of the contract (INV-12 to INV-17). */
 
 /** Every field of the body that is stored unchanged, except references. */
 export const FIELDS = {

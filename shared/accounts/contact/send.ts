@@ -4,7 +4,7 @@ import type { Commit } from '#shared/platform/store/transact.ts';
 import { requireCaptcha } from '#shared/accounts/identity/sign-in/captcha.ts';
 import type { ContactInput } from './input.ts';
 
-/** The contact form, which needs no account (completions-accounts §22). */
+/** The contact form, which needs no account (ORG-57, ORG-58). */
 
 /**
  * Requests the mail to the operator. Its record has a partition of its own, and expires after 30 days.

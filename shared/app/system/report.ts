@@ -1,7 +1,7 @@
 /** The prefix that the health check of the bucket lists. No file has it, so that the check reveals nothing. */
 export const CHECKED_PREFIX = 'HEALTH';
 
-/** The dependencies of the service, named as in completions-accounts §24. */
+/** The dependencies of the service, named as in REQ-83. */
 export const DEPENDENCIES = ['database', 'queue', 'storage', 'cache', 'diskSpace'] as const;
 
 export interface Check {

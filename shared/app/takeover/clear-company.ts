@@ -20,8 +20,8 @@ import { removeAllEndpoints } from '#shared/app/webhooks/endpoints/manage.ts';
 import { clearDrafts } from './clear-drafts.ts';
 
 /**
- * Removes what directs money and documents of a company whose account is taken over (decisions.md §Accounts and abuse, second part,
- * "Takeover"): the person who registered the account may have set it up. Documents, clients and products stay. Idempotent: each part is a
+ * Removes what directs money and documents of a company whose account is taken over (ACC-88):
+ * the person who registered the account may have set it up. Documents, clients and products stay. Idempotent: each part is a
  * transaction of its own, and a repeated call does what is left.
  */
 export async function clearCompany(companyId: string, note: Note): Promise<void> {

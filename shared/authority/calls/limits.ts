@@ -3,7 +3,7 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import { setting } from '#shared/platform/settings/settings.ts';
 
 /**
- * The limits that the tax authority sets (interface.md §Limits, "Tax-authority integration limits"), as windows of tokens. A call
+ * The limits that the tax authority sets (EIN-32), as windows of tokens. A call
  * is counted before it is made. It is not known when the authority's own minutes and days begin, so a token leaves its window only
  * when the authority cannot count the call in a current minute or day any more.
  */

@@ -11,7 +11,7 @@ export interface ItemTexts {
 
 /**
  * Converts the description of a line. A text that is too long for a name becomes the description, and its beginning, cut at a
- * space, becomes the name (decisions.md, "Item names"). Pure.
+ * space, becomes the name (EIN-9). Pure.
  */
 export function itemTexts(text: string): ItemTexts {
   // As the rules measure the length: a run of white space counts as one character.

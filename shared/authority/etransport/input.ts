@@ -8,7 +8,7 @@ import { OPERATION_CODES, PURPOSE_CODES } from './codes/operations.ts';
 import { BORDER_POINT_CODES, COUNTY_CODES } from './codes/places.ts';
 
 /**
- * The transport fields of request bodies (completions-documents §6.3). Only the format of each value is checked here; whether a
+ * The transport fields of request bodies (TRN-2 to TRN-6). Only the format of each value is checked here; whether a
  * declaration is complete is checked when it is validated or submitted. Absent, null and empty text all mean "not stated".
  */
 

@@ -9,7 +9,7 @@ import {
   type TransportState,
 } from '#shared/model/transport.ts';
 
-/** The transport fields of a delivery note in lists and details (completions-documents §6.3); schema.ts has the schemas. */
+/** The transport fields of a delivery note in lists and details (TRN-1 to TRN-12); schema.ts has the schemas. */
 export const presentTransport = (note: TransportFields & TransportState): TransportFields & TransportState => ({
   ...pick(NO_TRANSPORT, note),
   ...pick(NEVER_SUBMITTED, note),

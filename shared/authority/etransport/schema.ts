@@ -7,7 +7,7 @@ import {
   type TransportState,
 } from '#shared/model/transport.ts';
 
-/** The transport fields of a delivery note in answers (completions-documents §6.3, §6.4), to be spread into the note's schema. */
+/** The transport fields of a delivery note in answers (TRN-1 to TRN-12), to be spread into the note's schema. */
 
 /** A schema for each field of a type. */
 type Shown<Fields> = { [Name in keyof Fields]: z.ZodType<Fields[Name]> };
@@ -64,7 +64,6 @@ export const transportStateShape = {
   etransportErrorMessage: text,
   etransportSubmittedAt: instant().nullable(),
   etransportUploadId: text,
-  // [added]
   etransportDeclarationId: uuid().nullable(),
   etransportValidUntil: day().nullable(),
   etransportDeletedAt: instant().nullable(),

@@ -8,7 +8,7 @@ import { schemaViolations } from './xml/schema-violations.ts';
 
 export type { TransportFinding } from './rules/types.ts';
 
-/** The answer of validate-etransport (completions-documents §6.4); in addition, each finding names its field. */
+/** The answer of validate-etransport (TRN-20); in addition, each finding names its field. */
 export interface TransportValidation {
   valid: boolean;
   errors: TransportFinding[];
@@ -18,7 +18,7 @@ export interface TransportValidation {
 }
 
 /**
- * Validates a message in the order of completions-documents §6.4: the rules on fields, then the XML schema (rule `XSD`), then the
+ * Validates a message in the order of TRN-21: the rules on fields, then the XML schema (rule `XSD`), then the
  * other rules of the authority's Schematron. A stage runs only if the stages before it found no violation. Pure.
  */
 export function validateMessage(message: TransportMessage): TransportValidation {

@@ -1,5 +1,5 @@
 /**
- * The public register of companies, a pluggable adapter (completions-accounts §25). When none is configured, look-ups answer 503
+ * The public register of companies, a pluggable adapter (REC-12 to REC-15). When none is configured, look-ups answer 503
  * and data that users type are accepted.
  */
 export interface CompanyRegistry {

@@ -5,7 +5,7 @@ import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from './comp
 import { vatRegistry, VatRegistryUnavailable } from './vat-registry.ts';
 import type { registryEntrySchema, vatCheckSchema } from './schema.ts';
 
-/** Look-ups in the public registers. They answer 503 when the register is not configured (completions-accounts §25). */
+/** Look-ups in the public registers. They answer 503 when the register is not configured (REC-15, REC-16). */
 
 /** The API error for a register that gave no result: 429 when the authority's call limit is reached, else 503. */
 export const notAsked = (error: RegistryUnavailable): Problem =>

@@ -3,7 +3,7 @@ import { setting } from '#shared/platform/settings/settings.ts';
 import * as z from 'zod';
 
 /**
- * The EU's register of VAT numbers (VIES), a pluggable adapter (completions-accounts §25). When none is configured,
+ * The EU's register of VAT numbers (VIES), a pluggable adapter (REC-16, REC-17). When none is configured,
  * look-ups answer 503 and `viesValid` stays null.
  */
 export interface VatRegistry {

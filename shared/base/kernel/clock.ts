@@ -23,7 +23,7 @@ export const epochSeconds = (): number => Math.floor(source() / 1000);
 /** The current instant, ISO 8601 UTC with milliseconds: the form in which instants are stored. */
 export const instant = (): string => now().toISOString();
 
-/** A stored instant as the contract shows it: `YYYY-MM-DDTHH:mm:ssZ` (completions-accounts §1.2). */
+/** A stored instant as the contract shows it: `YYYY-MM-DDTHH:mm:ssZ` (REQ-21). */
 export const presentInstant = (stored: string): string => `${stored.slice(0, 19)}Z`;
 
 /** `presentInstant` for values that may be absent. */
@@ -43,7 +43,7 @@ export const secondsSince = (stored: string | undefined): number =>
 
 let bucharest: Intl.DateTimeFormat | undefined;
 
-/** Today's date (`YYYY-MM-DD`) in Europe/Bucharest: the service's day boundary (completions-documents §0). */
+/** Today's date (`YYYY-MM-DD`) in Europe/Bucharest: the service's day boundary (REQ-22). */
 export function today(): string {
   // `sv-SE` formats dates as YYYY-MM-DD. Created lazily: loading the time zone's data takes 20 ms, which most cold starts can
   // avoid.
@@ -87,7 +87,7 @@ export const localDay = (instant: string): string => localText(new Date(instant)
 
 /**
  * The instants of the days from one to another in Europe/Bucharest, both included: days in filters of lists are the service's days,
- * also of what has an instant (decisions.md §Fiscal rules, second part).
+ * also of what has an instant (REQ-60).
  *
  * @param from undefined = from the beginning
  * @param to undefined = without an end

@@ -1,7 +1,7 @@
 import type { ErrorReason, ReasonedCode, ReasonOf } from '#shared/base/vocabulary/error-reasons.ts';
 
 /**
- * The errors that callers of the API can get (interface.md §Errors, completions-accounts §1.1). Use cases throw them, and `http/`
+ * The errors that callers of the API can get (REQ-44 to REQ-50). Use cases throw them, and `http/`
  * maps them to responses. `message` is sent to the caller: it says what to change, and never contains secrets.
  */
 export type ProblemCode =
@@ -89,7 +89,7 @@ export function found<T>(record: T | undefined, what: string): T {
 }
 export const conflict = (message: string, details?: DetailsOf<'conflict'>): Problem => new Problem('conflict', message, details);
 /**
- * 402: the plan does not allow it (completions-accounts §23).
+ * 402: the plan does not allow it (ORG-38).
  *
  * @param limit null when the plan does not include the feature at all
  */

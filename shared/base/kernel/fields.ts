@@ -3,7 +3,7 @@ import { countryCodes, currencyCodes } from './codes.ts';
 import { EARLIEST_DATE, isDate, isTooEarly } from './dates.ts';
 import { Big, decimals, plain } from './money.ts';
 
-// Schemas of the field types that the contract defines (completions-accounts §1.2, completions-documents §14).
+// Schemas of the field types that the contract defines (REQ-10 to REQ-27).
 
 /** Makes one schema for the same limits: schemas are immutable, and a body has dozens of fields of the same type. */
 function cached<Limits extends number[], Schema>(make: (...limits: Limits) => Schema): (...limits: Limits) => Schema {
@@ -24,7 +24,7 @@ function cached<Limits extends number[], Schema>(make: (...limits: Limits) => Sc
 export const documented = <Schema extends z.ZodType>(schema: Schema, shown: Record<string, unknown>): Schema =>
   schema.meta({ documented: shown });
 
-/** Maximum of entries of a list in a request, unless its field has a smaller one (decisions.md "Order of checks"). */
+/** Maximum of entries of a list in a request, unless its field has a smaller one (REQ-9). */
 export const MAX_ENTRIES = 1_000;
 export const TOO_MANY_ENTRIES = `must have at most ${MAX_ENTRIES} entries`;
 
@@ -131,7 +131,7 @@ export const country = cached(() =>
   ),
 );
 
-/** An email address, at most 180 characters (completions-accounts §1.2). */
+/** An email address, at most 180 characters (REQ-14). */
 export const email = cached(() =>
   documented(z.string().trim().max(180, 'must have at most 180 characters').pipe(z.email('must be an email address')), {
     type: 'string',

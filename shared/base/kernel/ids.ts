@@ -5,7 +5,7 @@ import { now } from './clock.ts';
 let last = { msecs: 0, seq: 0 };
 
 /**
- * A new resource identifier: UUID v7, so that ids sort by creation (completions-accounts §1.2). A counter keeps the order of ids
+ * A new resource identifier: UUID v7, so that ids sort by creation (REQ-17). A counter keeps the order of ids
  * that a process makes within one millisecond, such as those of timeline entries (RFC 9562 §6.2, method 1).
  */
 export function newId(): string {

@@ -2,7 +2,7 @@ import Big from 'big.js';
 
 /**
  * Exact decimal arithmetic. Amounts are decimal strings (`"1234.50"`) in the program and the table, are calculated as `Big`, and
- * become JSON numbers only in presenters. Rounding is half away from zero (decisions.md §Amounts).
+ * become JSON numbers only in presenters. Rounding is half away from zero (TAX-1).
  */
 Big.RM = Big.roundHalfUp; // big.js: "half up" is away from zero for both signs.
 Big.DP = 20;
@@ -47,6 +47,6 @@ export const fromCents = (value: number): string => amount(new Big(value).div(10
 /** Number of digits after the decimal point. */
 export const decimals = (value: Big): number => Math.max(0, value.c.length - 1 - value.e);
 
-/** The largest absolute amount (completions-documents §14). */
+/** The largest absolute amount (REQ-27). */
 export const MAX_AMOUNT = '9999999999.99';
 export const MAX_QUANTITY = '99999999.9999';

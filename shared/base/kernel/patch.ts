@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The body of a PATCH: absent fields stay unchanged; at least one field is required (completions-accounts §1.2). */
+/** The body of a PATCH: absent fields stay unchanged; at least one field is required (REQ-16). */
 export const patch = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object(shape)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Schemas of the field types of responses (completions-accounts §1.2). No deployed function loads this file.
+// Schemas of the field types of responses (REQ-17 to REQ-24). No deployed function loads this file.
 
 /** The id of a record. */
 export const uuid = () => z.guid();

@@ -1,7 +1,7 @@
 import type { FieldErrors } from './errors.ts';
 
 /**
- * Cleans the texts of a request before schemas validate them (decisions.md "Texts"): Unicode normal form C, no unpaired surrogates,
+ * Cleans the texts of a request before schemas validate them (REQ-10, REQ-11): Unicode normal form C, no unpaired surrogates,
  * no control characters other than tab and line break. Pure.
  */
 
@@ -17,7 +17,7 @@ const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 /** Passwords may contain control characters, and have a normal form of their own (NFKC, identity/passwords/passwords.ts). */
 const isPassword = (key: string): boolean => /password$/i.test(key);
 
-/** Control characters of file names are removed, not refused (completions-documents §1.9). */
+/** Control characters of file names are removed, not refused (OUT-29, OUT-33). */
 const isFileName = (key: string): boolean => key === 'filename';
 
 /** The violation of a text, as a field message, or null. */

@@ -7,7 +7,7 @@ import type { AllowanceCharge } from '#shared/model/extensions.ts';
 import type { LineInput } from '#shared/model/line.ts';
 
 /**
- * Rules for values that hold for every document, drafts included (interface.md §Invoices, completions-documents §13, §14). Pure.
+ * Rules for values that hold for every document, drafts included (INV-16). Pure.
  */
 
 /** Records a violation: the path of the field and what its value must be. */
@@ -91,7 +91,7 @@ export function checkTotals(document: Pick<DocumentHeader, 'total' | 'subtotal' 
 }
 
 /**
- * The line rules of interface.md and completions-documents §14. Credit notes may have a negative price with a positive quantity.
+ * The rules of lines (INV-16). Credit notes may have a negative price with a positive quantity.
  * Reports field names without the path of the line.
  */
 export function checkLine(line: LineInput, isCreditNote: boolean, report: Report): void {

@@ -30,7 +30,7 @@ export interface DraftingContext {
   published?: PublishedRates | undefined;
 }
 
-/** The company as the seller of a document in `currency` (completions-accounts §15: which account is printed). */
+/** The company as the seller of a document in `currency` (REC-67: which account is printed). */
 export function sellerOf(company: Company, bankAccounts: readonly BankAccount[], currency: string): Seller {
   const account = accountOnDocuments([...bankAccounts], currency);
   return {
@@ -82,7 +82,7 @@ export function partiesOf(
 }
 
 /**
- * The series that will number a draft. Once numbered, a document stays in its series (completions-documents §1.3).
+ * The series that will number a draft. Once numbered, a document stays in its series (INV-28).
  *
  * @param wanted the series id of the request: undefined = unchanged
  * @param kind the type of series that numbers it, and the name of the field in requests

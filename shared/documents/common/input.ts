@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '#shared/model/payment.ts';
 import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /**
- * Schemas for request bodies of documents (interface.md §POST /api/v1/invoices; completions-documents §1.3, §14): types and formats
+ * Schemas for request bodies of documents (INV-12, INV-16): types and formats
  * only, violations are answered with 400. Business rules are in draft-rules.ts and states.ts; they are answered with 422.
  */
 
@@ -13,7 +13,7 @@ const code = (max: number) => text(max);
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
-/** An optional field; an empty text is read as null (completions-accounts §1.2). */
+/** An optional field; an empty text is read as null (REQ-10). */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (isBlank(value) ? null : value), schema.nullish());
 
@@ -94,10 +94,9 @@ export const lineBody = z
     discountPercent: optional(numeric()),
     vatIncluded: z.boolean().nullish(),
     productCode: optionalText(50),
-    // [added] The rate of the advance that the line settles: RON for one unit of the document's currency (decisions.md §Fiscal
-    // rules).
+    // The rate of the advance that the line settles: RON for one unit of the document's currency (TAX-38).
     exchangeRate: optional(numeric()),
-    // [added] By default that of the product (decisions.md §Fiscal rules, second part).
+    // By default that of the product (TAX-18).
     kind: optional(z.enum(['goods', 'service'])),
     ublExtensions: lineExtensions.nullish(),
   })
@@ -110,7 +109,7 @@ export const MAX_PRECEDING = 100;
 
 const precedingInvoice = z.object({ number: text(200), issueDate: date() }).meta({ id: 'PrecedingInvoiceInput' });
 
-/** [added] Earlier documents that a corrective or negative one refers to (decisions.md §Fiscal rules). */
+/** Earlier documents that a corrective or negative one refers to (INV-17). */
 export const precedingInvoices = () =>
   z.array(precedingInvoice).max(MAX_PRECEDING, `must have at most ${MAX_PRECEDING} entries`).nullish();
 
@@ -119,7 +118,7 @@ export const linesOf = <Line extends z.ZodType>(line: Line) =>
   z.array(line).min(1, 'must have at least one line').max(MAX_LINES, `must have at most ${MAX_LINES} lines`);
 
 /**
- * A payment that is recorded together with a new invoice (completions-accounts §17). Default: the whole amount, by bank transfer.
+ * A payment that is recorded together with a new invoice (SET-19 to SET-21). Default: the whole amount, by bank transfer.
  */
 export const collectBody = z
   .object({

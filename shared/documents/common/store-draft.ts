@@ -18,7 +18,7 @@ export interface CreateRequest<Body, S extends StoredDocument, Context extends D
   context: Context;
   by: Actor;
   commit: Commit<S>;
-  /** The caller sent `Idempotency-Key`, so drafts with equal content are not taken for duplicates (decisions.md §Idempotency 3). */
+  /** The caller sent `Idempotency-Key`, so drafts with equal content are not taken for duplicates (INV-23). */
   idempotent: boolean;
 }
 

@@ -11,8 +11,7 @@ import { documentSortKey, type ItemNames } from './items.ts';
 
 /**
  * The timeline of a document, which is also the transactional outbox: an event is written in the transaction of the change that it
- * records, and the table's stream delivers it to the publisher. `webhooks` are the notifications to send (completions-documents
- * §7.5).
+ * records, and the table's stream delivers it to the publisher. `webhooks` are the notifications to send (WHK-36).
  */
 
 export const personOf = (actor: Actor): PersonRef => ({ id: actor.userId, name: actor.name, email: actor.email });

@@ -15,7 +15,7 @@ import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
 import { CREDIT_NOTE_LINKS } from './links.ts';
 
 /**
- * Creates a credit note on an issued invoice as a draft (interface.md §as credit note). The transaction also checks the version of
+ * Creates a credit note on an issued invoice as a draft (CRN-6 to CRN-18). The transaction also checks the version of
  * the invoice (`claim`): when the invoice is cancelled at the same time, one of the two requests fails and is decided again.
  *
  * @param type the document type of invoices, as which credit notes are stored

@@ -15,7 +15,7 @@ import { balanceOf, settledBy } from '#shared/model/amounts/payment-state.ts';
 import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '#shared/model/amounts/settlement.ts';
 import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
 
-/** The effect of a credit note, or of another document that reverses an invoice, on that invoice (completions-documents §1.6, §3). */
+/** The effect of a credit note, or of another document that reverses an invoice, on that invoice (SET-25 to SET-29). */
 
 export interface Parent {
   invoice: Invoice;

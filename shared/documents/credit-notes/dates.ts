@@ -1,7 +1,7 @@
 import { today } from '#shared/base/kernel/clock.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 
-/** Reports dates that break rule 3 of interface.md §as credit note. Pure. */
+/** Reports dates that break CRN-9. Pure. */
 export function checkDates(
   { issueDate, dueDate }: Invoice,
   parent: Invoice,

@@ -22,7 +22,7 @@ import { chargesVat } from '#shared/model/roles.ts';
 import { checkDates } from './dates.ts';
 import type { CreditNoteBody } from './input.ts';
 
-/** Drafts of credit notes (interface.md §as credit note, §update credit note; completions-documents §3). Pure. */
+/** Drafts of credit notes (CRN-6 to CRN-27). Pure. */
 
 /** A new credit note with the fields that it copies from the credited invoice; `withCredit` then applies the request. */
 export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, by: Actor): InvoiceDocument {
@@ -79,7 +79,7 @@ function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceCo
 
 /**
  * The lines with the category of the credited invoice where they are at 0 %: the company's rates of 0 % do not tell reverse charge, export
- * and exemption apart (decisions.md §Fiscal rules, second part, "Credit-note lines at 0 %"). Reports lines to which several apply.
+ * and exemption apart (CRN-12). Reports lines to which several apply.
  */
 function withParentCategories(
   lines: readonly DocumentLine[],

@@ -15,7 +15,7 @@ const texts = textFields(TEXT_FIELDS);
 /** A line of a credit note. In an update, `uuid` names the stored line that it replaces. */
 const creditNoteLine = lineBody.extend({ uuid: optional(id()), vatRateId: id() }).meta({ id: 'CreditNoteLineInput' });
 
-/** Request body of a credit note, the same for create and update (interface.md §as credit note). */
+/** Request body of a credit note, the same for create and update (CRN-6). */
 export const creditNoteBody = z.object({
   isCreditNote: z.literal(true),
   direction: z.literal('outgoing', 'must be outgoing'),

@@ -7,7 +7,7 @@ import { type CompanyId, companyKey, companyScope, type Item } from '#shared/pla
 import { invoiceNamed, readNumber, type ReceivedNumber } from './received-numbers.ts';
 
 /**
- * Which invoice a document means that names one by its number (decisions.md §Fiscal rules, second part, "What settles what"): of the
+ * Which invoice a document means that names one by its number (SET-26): of the
  * company's own documents, those that it numbered itself and those that another program sent in its name; of received ones, those of the same supplier.
  */
 

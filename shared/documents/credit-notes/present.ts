@@ -16,7 +16,7 @@ import type { Attachment } from '#shared/model/attachment.ts';
 import type { CreditNoteFacts, InvoiceRow } from '#shared/model/invoice-row.ts';
 
 /**
- * The JSON of credit notes (interface.md §Credit note; completions-documents §3). Amounts and quantities are strings with two
+ * The JSON of credit notes (CRN-3, CRN-4). Amounts and quantities are strings with two
  * decimals and negative, except `totalDiscount` and `discount`.
  */
 

@@ -18,9 +18,9 @@ import { LANGUAGES } from '#shared/model/document.ts';
 import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
 import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
-/** Response schemas of credit notes (interface.md §Credit note; completions-documents §3). */
+/** Response schemas of credit notes (CRN-3, CRN-4). */
 
-/** [added] The same as on invoices. */
+/** The same as on invoices. */
 const extensions = () => z.record(z.string(), z.unknown()).nullable();
 
 const clientSchema = z
@@ -52,7 +52,7 @@ const COMMON = {
   series: decimalSeriesSchema.nullable(),
   clientId: uuid().nullable(),
   client: clientSchema.nullable(),
-  /** [added] The company, or the sender of a received one. */
+  /** The company, or the sender of a received one. */
   supplier: sellerSummarySchema,
   parentDocumentId: uuid().nullable(),
   parentDocument: parentRef.nullable(),
@@ -66,7 +66,7 @@ const COMMON = {
   subtotal: decimalText(),
   vatAmount: decimalText(),
   total: decimalText(),
-  /** [added] BT-109, BT-110, BT-112, BT-115. */
+  /** BT-109, BT-110, BT-112, BT-115. */
   fiscalSubtotal: decimalText(),
   fiscalVatTotal: decimalText(),
   fiscalTotal: decimalText(),
@@ -81,9 +81,8 @@ export const creditNoteRowSchema = z.object(COMMON).meta({ id: 'CreditNoteRow' }
 const lineSchema = decimalLineSchema
   .extend({
     product: lineProductSchema.nullable(),
-    /** [added] */
     vatCategoryCode: z.enum([...VAT_CATEGORIES, ...RECEIVED_VAT_CATEGORIES]),
-    /** [added] The line's own rate; null when the document's rate applies. */
+    /** The line's own rate; null when the document's rate applies. */
     exchangeRate: number(),
     ublExtensions: extensions(),
   })

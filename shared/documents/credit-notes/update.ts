@@ -22,7 +22,7 @@ export interface CreditNoteUpdate<S> {
 }
 
 /**
- * Replaces a credit note that is still a draft (interface.md §update credit note).
+ * Replaces a credit note that is still a draft (CRN-23 to CRN-27).
  *
  * @param type the document type of invoices, as which credit notes are stored
  * @throws 409 when it is no draft; 400, 404 and 422 as `withCredit`; 422 when the parent, client or currency changes, or the year
@@ -48,7 +48,7 @@ function replaced(before: InvoiceDocument, body: CreditNoteBody, context: Invoic
   };
 }
 
-/** @throws 422 when the body changes the parent, client or currency (interface.md §update credit note, rule 3) */
+/** @throws 422 when the body changes the parent, client or currency (CRN-25) */
 function refuseOther(before: InvoiceDocument, body: CreditNoteBody): void {
   const errors: FieldErrors = {};
   for (const field of ['parentDocumentId', 'clientId', 'currency'] as const) {

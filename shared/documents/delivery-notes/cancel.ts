@@ -14,7 +14,7 @@ import { DELIVERY_NOTES } from './store.ts';
 import { withoutNotes } from './transport/messages.ts';
 import { changeRecord, readRecords, standingParts, type TransportItem } from './transport/record.ts';
 
-/** Cancels a note (interface.md §cancel rules). @throws 404; 409 when it is already converted or cancelled */
+/** Cancels a note (DLN-24 to DLN-26). @throws 404; 409 when it is already converted or cancelled */
 export function cancelDeliveryNote(
   loaded: StoredDeliveryNote,
   { cancellationReason = null, cancellationNotes = null }: Cancellation,
@@ -41,7 +41,7 @@ export function cancelDeliveryNote(
 
 /**
  * Removes the note from the transports that the authority has accepted: with a deletion, or with a correction if the transport has
- * other notes (decisions.md §e-Transport after acceptance). If the authority has not decided yet, the note is removed when its
+ * other notes (TRN-52 to TRN-54). If the authority has not decided yet, the note is removed when its
  * decision is recorded (transport/sending/decide.ts). Such a record is rewritten unchanged, which only raises its version: a
  * decision that is recorded at the same time then conflicts, and is applied again with the cancelled note.
  */

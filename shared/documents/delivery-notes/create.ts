@@ -30,7 +30,7 @@ export const createDeliveryNote = (body: DeliveryNoteBody, creating: CreatingNot
   storeNote(newDeliveryNote(body, creating.context, creating.by), 'Delivery note created', creating);
 
 /**
- * @throws 422 for a proforma that is cancelled, has no lines, or whose client no longer exists (interface.md §from-proforma rules)
+ * @throws 422 for a proforma that is cancelled, has no lines, or whose client no longer exists (DLN-15)
  */
 export function createFromProforma(proforma: ProformaDocument, creating: CreatingNote): Promise<StoredDeliveryNote> {
   const { status, lines } = proforma;
@@ -41,7 +41,7 @@ export function createFromProforma(proforma: ProformaDocument, creating: Creatin
   return storeNote(note, `Delivery note created from proforma ${proforma.number}`, creating);
 }
 
-/** @throws 422 for a note that is not issued (interface.md §storno rules) */
+/** @throws 422 for a note that is not issued (DLN-31) */
 export function createReturn(source: DeliveryNoteDocument, creating: CreatingNote): Promise<StoredDeliveryNote> {
   permitted(DELIVERY_NOTE_STATES, 'return', source);
   const note = noteOfReturn(source, creating.context, creating.by);

@@ -74,7 +74,7 @@ const withTransport = (
   transport: withProductDefaults(stated, line, line.productId === null ? undefined : products.get(line.productId)),
 });
 
-/** The delivery note for the goods of a proforma (interface.md §from-proforma rules). */
+/** The delivery note for the goods of a proforma (DLN-14, DLN-15). */
 export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleContext, by: Actor): DeliveryNoteDocument {
   const note: DeliveryNoteDocument = {
     ...blank(context, by),
@@ -95,7 +95,7 @@ export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleC
   return withTotals({ ...note, ...seriesOf(note, undefined, KINDS.delivery_note, context.series) });
 }
 
-/** The return of all goods of another note: the same lines with negative quantities (interface.md §storno rules). */
+/** The return of all goods of another note: the same lines with negative quantities (DLN-30 to DLN-32). */
 export function noteOfReturn(source: DeliveryNoteDocument, context: ConvertibleContext, by: Actor): DeliveryNoteDocument {
   const fresh = blank(context, by);
   const note: DeliveryNoteDocument = {

@@ -41,5 +41,5 @@ export function deliveryNoteFile(document: DeliveryNoteDocument): FileIdentity {
   return { companyId, id, kind, folder, isDraft: document.status === 'draft', printed };
 }
 
-/** The name under which the PDF is downloaded and attached (completions-documents §6.1). */
+/** The name under which the PDF is downloaded and attached (DLN-45). */
 export const deliveryNotePdfName = ({ number }: Pick<DeliveryNote, 'number'>): string => fileName(`aviz-${number}.pdf`);

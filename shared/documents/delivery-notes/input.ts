@@ -5,7 +5,7 @@ import { transportFields, transportLineFields } from '#shared/authority/etranspo
 import { id, MAX_ENTRIES, optionalText, TOO_MANY_ENTRIES } from '#shared/base/kernel/fields.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
 
-/** Request bodies of delivery notes (completions-documents §6.2). */
+/** Request bodies of delivery notes (DLN-5 to DLN-7). */
 
 /** The body of create and update: an update replaces all fields. */
 export const deliveryNoteBody = z
@@ -15,7 +15,7 @@ export const deliveryNoteBody = z
     deputyName: optionalText(255),
     deputyIdentityCard: optionalText(255),
     deputyAuto: optionalText(255),
-    // [added] Fields of the official form of delivery notes, 14-3-6A.
+    // Fields of the official form of delivery notes, 14-3-6A.
     invoiceFollows: z.boolean().nullish(),
     transferCause: optionalText(255),
     destination: optionalText(255),

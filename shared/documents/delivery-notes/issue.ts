@@ -23,7 +23,7 @@ export interface IssuingNote {
 }
 
 /**
- * Issues a draft (interface.md §issue rules): number, status, timeline and counters in one transaction. If the transport must be
+ * Issues a draft (DLN-20 to DLN-23): number, status, timeline and counters in one transaction. If the transport must be
  * declared and is not, the answer has a warning; it is no error, because the declaration may follow until the goods leave.
  *
  * @throws 404; 409 for any status but draft; 422 without a client, a line or a series

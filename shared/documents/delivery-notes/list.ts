@@ -7,7 +7,7 @@ import { DELIVERY_NOTE_STATUSES, type DeliveryNoteRow } from '#shared/model/conv
 import { KINDS } from '#shared/model/kinds.ts';
 import { TRANSPORT_STATUSES } from '#shared/model/transport.ts';
 
-/** The list of delivery notes (completions-documents §6.1). */
+/** The list of delivery notes (DLN-13). */
 
 export const deliveryNoteListQuery = z
   .object({

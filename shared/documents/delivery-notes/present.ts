@@ -18,7 +18,7 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import type { ConvertedNote } from './conversion/convert.ts';
 import type { StoredDeliveryNote } from './read.ts';
 
-/** The delivery note as the contract shows it (interface.md §Delivery note, completions-documents §6); schema.ts is its schema. */
+/** The delivery note as the contract shows it (DLN-5 to DLN-13); schema.ts is its schema. */
 
 /** An item of the list. @param invoice the one that it was converted into @param series all of the company, for `nextNumber` */
 export const presentDeliveryNoteRow = (note: DeliveryNote, invoice: Invoice | undefined, series: readonly Series[]) =>
@@ -64,8 +64,7 @@ export const presentNoteConversion = ({ invoice, deliveryNote }: ConvertedNote) 
 });
 
 /**
- * The invoice in the answer to a bulk conversion: amounts are decimal strings, fields as listed in interface.md §bulk-convert
- * rules.
+ * The invoice in the answer to a bulk conversion: amounts are decimal strings, fields as listed in DLN-42.
  */
 export const presentBulkConversion = ({ document }: StoredInvoice) => ({
   uuid: document.id,

@@ -30,7 +30,7 @@ const WATERMARKS: Partial<Record<DeliveryNoteDocument['status'], (labels: Labels
   cancelled: labels => labels.cancelledNote,
 };
 
-/** The content of a delivery note's PDF, with or without VAT and prices (completions-documents §6.1). Pure. */
+/** The content of a delivery note's PDF, with or without VAT and prices (DLN-45). Pure. */
 export function printedDeliveryNote(document: DeliveryNoteDocument, options: PrintOptions = {}): PrintedDocument {
   const wording = wordingOf('ro');
   const { labels, format } = wording;

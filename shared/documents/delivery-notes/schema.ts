@@ -12,7 +12,7 @@ import { invoiceSchema } from '#shared/documents/invoices/present/schema.ts';
 import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
 
-/** The delivery note as the contract shows it (interface.md §Delivery note, completions-documents §6). */
+/** The delivery note as the contract shows it (DLN-5 to DLN-13). */
 
 /** An item of the list: everything but the lines. */
 export const deliveryNoteRowSchema = z
@@ -36,14 +36,14 @@ export const deliveryNoteRowSchema = z
     proformaId: uuid().nullable(),
     issuedAt: instant().nullable(),
     convertedInvoiceNumber: text(),
-    // [added] The last day on which the law lets the invoice be issued.
+    // The last day on which the law lets the invoice be issued.
     invoiceDueBy: day().nullable(),
     ...transportShape,
     ...transportStateShape,
   })
   .meta({ id: 'DeliveryNoteRow' });
 
-/** [added] `events`: the timeline, newest first; `warnings`: in the answer to an issue request, if there are any. */
+/** `events`: the timeline, newest first; `warnings`: in the answer to an issue request, if there are any. */
 export const deliveryNoteSchema = deliveryNoteRowSchema
   .extend({
     lines: z.array(convertibleLineSchema.extend(transportLineShape).meta({ id: 'DeliveryNoteLine' })),
@@ -58,7 +58,7 @@ export const noteConversionSchema = z
   .object({ invoice: invoiceSchema, deliveryNote: convertedSchema })
   .meta({ id: 'DeliveryNoteConverted' });
 
-/** The invoice in the answer to a bulk conversion (interface.md §bulk-convert rules). */
+/** The invoice in the answer to a bulk conversion (DLN-42). */
 export const bulkConversionSchema = z
   .object({
     uuid: uuid(),

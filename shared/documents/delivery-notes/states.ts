@@ -4,7 +4,7 @@ import type { StateTable } from '#shared/documents/common/states.ts';
 import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 
-/** Which actions are permitted in which status (interface.md §Delivery note `status`, completions-documents §6.2). */
+/** Which actions are permitted in which status (DLN-16). */
 
 export type DeliveryNoteAction =
   | 'update'
@@ -87,7 +87,7 @@ export const DELIVERY_NOTE_STATES: StateTable<DeliveryNote, DeliveryNoteAction> 
   }),
 };
 
-/** The error for an issued note whose transport cannot be declared now; undefined = permitted (completions-documents §6.5). */
+/** The error for an issued note whose transport cannot be declared now; undefined = permitted (TRN-30). */
 function refusalToDeclare({ status, etransportStatus, etransportUit, skipEtransport }: DeliveryNote): Problem | undefined {
   const stands = { status, etransportStatus };
   if (etransportStatus === 'ok')

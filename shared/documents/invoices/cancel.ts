@@ -15,7 +15,7 @@ import { planDone } from './submission/planned.ts';
 import type { StoredInvoice } from './read.ts';
 
 /**
- * Voids a document inside this service only (completions-documents §1.5): nothing is withdrawn at the authority, and the number is
+ * Voids a document inside this service only (INV-49 to INV-53): nothing is withdrawn at the authority, and the number is
  * not used again. Cancelling a credit note raises the balance of its invoice again. The result carries a warning when the authority
  * has validated the document.
  *
@@ -81,14 +81,14 @@ export function cancelled(
 /** Whether the authority has validated a document: it then still counts there after a cancellation here. */
 const isCounted = ({ status, taxauthStatus }: Invoice): boolean => status === 'validated' || taxauthStatus === 'validated';
 
-/** The warning of decisions.md §Fiscal rules, "Cancelling what the authority has validated" (Fiscal Code, art. 330 (1)). */
+/** The warning of INV-52 (Fiscal Code, art. 330 (1)). */
 function countedWarning({ number, isCreditNote }: Invoice): string {
   const counted = `The tax authority has validated ${number} and still counts it: it was cancelled inside this service only.`;
   if (isCreditNote) return `${counted} The lawful way to undo a credit note is another invoice.`;
   return `${counted} The lawful way to undo it is a credit note, or a negative invoice, that names it as parentDocumentId; this works now that it is cancelled too.`;
 }
 
-/** @throws 422 while credit notes of the invoice are neither cancelled nor deleted (completions-documents §1.5) */
+/** @throws 422 while credit notes of the invoice are neither cancelled nor deleted (INV-50) */
 function refuseCredited({ document, creditNotes }: StoredInvoice): void {
   const standing = creditNotes.filter(one => one.status !== 'cancelled');
   if (standing.length === 0) return;

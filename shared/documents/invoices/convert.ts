@@ -23,7 +23,7 @@ import type { InvoiceBody } from './input.ts';
 import type { StoredInvoice } from './read.ts';
 import { INVOICES } from './store.ts';
 
-/** Conversion of proformas and delivery notes into draft invoices (completions-documents §4, §6.2). Pure. */
+/** Conversion of proformas and delivery notes into draft invoices (PRO-16 to PRO-23, DLN-33 to DLN-39). Pure. */
 
 /** Fields that only one kind of source document has and the new invoice copies. */
 export type SourceFields = Partial<Omit<InvoiceBody, 'lines' | 'clientId'>>;

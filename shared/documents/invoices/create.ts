@@ -34,7 +34,7 @@ interface InvoiceRequest extends CreateRequest<InvoiceBody, StoredInvoice, Invoi
 
 /**
  * Creates a draft, or returns an existing invoice: that of the body's `idempotencyKey`, or a recent draft of the same client,
- * currency and total (interface.md §Idempotency rules).
+ * currency and total (INV-22 to INV-25).
  *
  * @throws 404 and 422 as `withChanges`; 422 for an invalid `collect`; 402 when the plan allows no more invoices in this month
  */

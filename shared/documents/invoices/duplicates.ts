@@ -7,7 +7,7 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import { kindOf, KINDS } from '#shared/model/kinds.ts';
 
 /**
- * Two ways in which a repeated create request finds the invoice of the first one (interface.md §Idempotency rules): the
+ * Two ways in which a repeated create request finds the invoice of the first one (INV-22 to INV-25): the
  * `idempotencyKey` of the body, and without a key a recent draft of the same client, currency and total. Each is an item that is
  * written in the transaction of the document, so that concurrent requests create one invoice only.
  */

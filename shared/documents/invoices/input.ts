@@ -28,7 +28,7 @@ const common = {
   clientId: optional(id()),
   receiverName: optionalText(255),
   receiverCif: taxId(),
-  // [added] An e-invoice states the address of the buyer, and a receiver without client record has it nowhere else.
+  // An e-invoice states the address of the buyer, and a receiver without client record has it nowhere else.
   receiverAddress: optionalText(255),
   receiverCity: optionalText(100),
   receiverCounty: optionalText(100),
@@ -77,13 +77,13 @@ export const invoiceBody = z
   .meta({ id: 'NewInvoice' });
 export type InvoiceBody = z.output<typeof invoiceBody>;
 
-/** Body of an update of a regular invoice: all fields are optional, absent ones stay unchanged (completions-documents §1.3). */
+/** Body of an update of a regular invoice: all fields are optional, absent ones stay unchanged (INV-26). */
 export const invoiceChanges = z
   .object({
     ...common,
     issueDate: date().optional(),
     lines: linesOf(lineBody).optional(),
-    /** [added] Bookkeeping notes; for received documents only. */
+    /** Bookkeeping notes; for received documents only. */
     expenseCategory: optionalText(100),
     expenseAccount: optionalText(20),
     vatDeductiblePercent: optional(decimalBetween(2, 0, 100)),
@@ -104,7 +104,7 @@ const describedCreditNote = creditNoteBody.meta({
 
 const EITHER = { error: 'must be true for a credit note, and false or absent for an invoice' };
 
-/** `documentType: "credit_note"` is the same as `isCreditNote: true` (decisions.md §Requests and answers). */
+/** `documentType: "credit_note"` is the same as `isCreditNote: true` (CRN-1). */
 const statingKind = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   const { isCreditNote, documentType } = body as Record<string, unknown>;

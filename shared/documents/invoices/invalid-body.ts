@@ -1,8 +1,8 @@
 import { isTooEarly } from '#shared/base/kernel/dates.ts';
 
 /**
- * The status of the answer to an invalid body: 422 when its fields name two kinds of document (decisions.md §Requests and answers),
- * or a date before the earliest one (§Fiscal rules, second part), else 400.
+ * The status of the answer to an invalid body: 422 when its fields name two kinds of document (CRN-1),
+ * or a date before the earliest one (REQ-20), else 400.
  */
 export const invalidDocumentBody = (body: Record<string, unknown>): 400 | 422 =>
   namesTwoKinds(body) || hasEarlyDate(body) ? 422 : 400;

@@ -47,7 +47,7 @@ export interface IssueRequest {
 }
 
 /**
- * Issues a draft (interface.md §issue). Number, status, timeline and counters are written in one transaction, so that numbers are
+ * Issues a draft (INV-37 to INV-44). Number, status, timeline and counters are written in one transaction, so that numbers are
  * unique and without gaps even when the process dies; then the files are made. When the process dies after the transaction, a
  * deferred task makes the files.
  *

@@ -18,7 +18,7 @@ import { INVOICES } from './store.ts';
 const KIND_FIELDS = ['isCreditNote', 'documentType'];
 
 /**
- * Whether a body changes only `remindersDisabled`, which is allowed in more statuses than other changes (completions-documents §9).
+ * Whether a body changes only `remindersDisabled`, which is allowed in more statuses than other changes (INV-32).
  */
 export function setsRemindersAlone(body: DocumentChanges | undefined): body is InvoiceChanges {
   if (!body || body.isCreditNote) return false;

@@ -11,7 +11,7 @@ import { readInvoice, type StoredInvoice } from './read.ts';
 import { permittedInvoice } from './states.ts';
 
 /**
- * Removes a draft with everything that belongs to it (completions-documents §1.4), without a webhook.
+ * Removes a draft with everything that belongs to it (INV-57 to INV-59), without a webhook.
  *
  * @throws 404; 409 when it is no draft, or has a number
  */

@@ -23,11 +23,11 @@ import { filedInvoice } from './print/identity.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 
-/** Days after its cancellation in which a document can be restored; a deployment setting (interface.md §Other limits). */
+/** Days after its cancellation in which a document can be restored; a deployment setting (INV-54). */
 const restoreDays = (): number => setting('RESTORE_DAYS');
 
 /**
- * Why a cancelled document may not return to draft; undefined when it may. Pure (interface.md §restore).
+ * Why a cancelled document may not return to draft; undefined when it may. Pure (INV-54).
  */
 export function restoreRefusal(
   invoice: Pick<InvoiceDocument, 'validatedAt' | 'cancelledAt' | 'seriesId'>,
@@ -53,7 +53,7 @@ export interface RestoreRequest {
 /**
  * Turns a cancelled document back into a draft, which keeps its number.
  *
- * @throws 404; 409 when it is not cancelled; 422 with `details.reason` for the five refusals of interface.md §restore, and when the
+ * @throws 404; 409 when it is not cancelled; 422 with `details.reason` for the refusals of INV-54, also when the
  *   invoice that a credit note credits is not in force.
  */
 export const restoreInvoice = ({ loaded, series, by, commit }: RestoreRequest): Promise<StoredInvoice> =>

@@ -4,7 +4,7 @@ import { permitted, type StateTable } from '#shared/documents/common/states.ts';
 import { type Invoice, INVOICE_STATUSES, type InvoiceStatus } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 
-/** The actions that each status of invoices and credit notes allows (interface.md §States, completions-documents §1.17). */
+/** The actions that each status of invoices and credit notes allows (INV-6 to INV-8). */
 
 export type Action = 'update' | 'change the reminders of' | 'issue' | 'submit' | 'upload' | 'cancel' | 'restore' | 'delete';
 
@@ -65,7 +65,7 @@ const STATES: StateTable<Invoice, Action> = {
         status,
         reason: 'submission_in_progress',
       });
-    // Numbers are given without gaps: what was issued once stays (decisions.md §Fiscal rules, second part).
+    // Numbers are given without gaps: what was issued once stays (INV-57).
     if (action === 'delete' && status === 'draft' && sequence !== null)
       return conflict(`${number} has a number and cannot be deleted: issue it again, or issue and cancel it.`, {
         status,
@@ -75,7 +75,7 @@ const STATES: StateTable<Invoice, Action> = {
   },
 };
 
-/** Credit notes cannot be changed after their issue (interface.md §update credit note, rule 2). */
+/** Credit notes cannot be changed after their issue (CRN-23). */
 const CREDIT_NOTE_STATES: StateTable<Invoice, Action> = {
   ...STATES,
   noun: KINDS.credit_note.noun,

@@ -43,7 +43,7 @@ export interface UpdateRequest {
 }
 
 /**
- * Changes an editable invoice: only fields that the body names, and the lines always all together (completions-documents §1.3).
+ * Changes an editable invoice: only fields that the body names, and the lines always all together (INV-26 to INV-33).
  *
  * @throws 409 when its status allows no change; 404 and 422 as `withChanges`; 422 as `checkChange`.
  */
@@ -118,7 +118,7 @@ const isCredited = ({ creditNotes }: StoredInvoice): boolean => creditNotes.some
 
 /**
  * @throws 422 by field, for a change that contradicts the issue, number, payments or credit notes of the document
- * (completions-documents §1.3)
+ * (INV-29 to INV-31)
  */
 function checkChange({ before, after, changes, paid, credited }: Change): void {
   // A document that was issued must stay fit for issue, because its XML is made again.
@@ -156,7 +156,7 @@ const BUYER_FIELDS = [
   'receiverCountry',
 ] as const;
 
-/** Reports each field by which an issued document would get another buyer (decisions.md §Accounts and abuse, second part). */
+/** Reports each field by which an issued document would get another buyer (INV-30). */
 function refuseOtherBuyer(before: InvoiceDocument, after: InvoiceDocument, report: Report): void {
   for (const field of BUYER_FIELDS)
     if (after[field] !== before[field])

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { date, documented, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/base/kernel/fields.ts';
 import { paging } from '#shared/platform/lambda/endpoint/request.ts';
 
-/** Query parameters that lists of documents share (completions-documents §0). */
+/** Query parameters that lists of documents share (REQ-59 to REQ-61). */
 
 /** An optional parameter; an empty text is read as absent. */
 export const optionalParameter = <T extends z.ZodType>(schema: T) =>
@@ -33,7 +33,7 @@ export const NOT_IN_ORDER = { path: ['from'], message: 'must not be after to' };
 
 const SORTS = ['issueDate', 'number', 'total', 'dueDate', 'createdAt'] as const;
 
-/** The parameters of a list of proformas or delivery notes (completions-documents §4, §6.1). */
+/** The parameters of a list of proformas or delivery notes (PRO-2, DLN-13). */
 export const convertibleParameters = <Status extends string>(statuses: readonly Status[]) => ({
   ...paging(),
   search: searchParameter(),

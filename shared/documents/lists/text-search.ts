@@ -1,6 +1,6 @@
 import { collated } from '#shared/base/kernel/collate.ts';
 
-/** A tax number for comparison, without spaces and the prefix `RO` (completions-documents §14). */
+/** A tax number for comparison, without spaces and the prefix `RO` (REQ-28). */
 const comparedTaxId = (text: string): string => text.replace(/\s+/g, '').replace(/^ro(?=\d)/, '');
 
 /** The fields that a search covers. */

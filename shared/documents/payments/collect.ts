@@ -26,7 +26,7 @@ export interface Collected {
 }
 
 /**
- * Adds the payment that `collect` asks for to a new invoice. Both are stored in one transaction (completions-accounts §17). Pure.
+ * Adds the payment that `collect` asks for to a new invoice. Both are stored in one transaction (SET-19 to SET-21). Pure.
  *
  * @throws 422 with messages by field of `collect` when the payment cannot be recorded
  */

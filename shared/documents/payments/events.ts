@@ -9,7 +9,7 @@ import type { Payment } from '#shared/model/payment.ts';
 import { paymentType, presentPaymentType } from './payment-type.ts';
 import type { Recorded } from '#shared/documents/common/definition.ts';
 
-/** Timeline entries and webhook notifications of recorded and removed payments (completions-documents §2, §7.5). Pure. */
+/** Timeline entries and webhook notifications of recorded and removed payments (SET-40). Pure. */
 
 /** The timeline entry of a recorded payment, with its webhooks; `invoice.paid` is among them when the balance became 0. */
 export function recordedPayment(before: Invoice, after: Invoice, payment: Payment, by: Actor): Recorded {

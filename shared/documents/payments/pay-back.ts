@@ -19,8 +19,7 @@ import type { PaymentBody } from './input.ts';
 import { type Payable, PAYMENTS } from './store.ts';
 
 /**
- * What is owed back on an invoice is refunded, or booked against another invoice of the client (decisions.md §Fiscal rules, second part,
- * "What settles what").
+ * What is owed back on an invoice is refunded, or booked against another invoice of the client (SET-30 to SET-33).
  */
 
 /** @throws 422 for more than is owed back */

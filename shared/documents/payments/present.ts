@@ -10,7 +10,7 @@ import { isOverdue, paymentStatusOf } from '#shared/model/amounts/payment-state.
 import type { paymentSchema, recordedSchema, settledSchema } from './schema.ts';
 
 /**
- * The JSON of payments in the answers of the payment endpoints (completions-documents §2, completions-accounts §17, decisions.md).
+ * The JSON of payments in the answers of the payment endpoints (SET-8, SET-9).
  */
 
 /** What was credited on an invoice, and what is owed back on it. */

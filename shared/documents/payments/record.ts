@@ -41,7 +41,7 @@ export interface RecordRequest {
 }
 
 /**
- * Records money received on an invoice (completions-documents §2), or what is paid back of it (pay-back.ts). Concurrent payments of one invoice are processed one after the
+ * Records money received on an invoice (SET-10 to SET-16), or what is paid back of it (pay-back.ts). Concurrent payments of one invoice are processed one after the
  * other, each against the balance that the previous one left, so that their sum never exceeds what is owed by more than 0.01. A
  * repeated `idempotencyKey` returns the earlier payment.
  *

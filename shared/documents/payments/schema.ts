@@ -10,7 +10,6 @@ export const paymentSchema = z
     id: uuid(),
     uuid: uuid(),
     invoiceId: uuid(),
-    /** [added] */
     type: z.enum(PAYMENT_TYPES),
     paysBack: z.boolean(),
     offsetInvoiceId: uuid().nullable(),
@@ -36,7 +35,6 @@ export const settledSchema = z
     amountPaid: z.number(),
     remainingAmount: z.number(),
     balance: z.number(),
-    /** [added] */
     creditedAmount: z.number(),
     refundDue: z.number(),
     paidAt: day().nullable(),

@@ -32,7 +32,7 @@ export interface ProformaConversion {
 }
 
 /**
- * Converts a proforma into a draft invoice, once: both are written in one transaction (completions-documents §4).
+ * Converts a proforma into a draft invoice, once: both are written in one transaction (PRO-16 to PRO-23).
  *
  * A proforma that is paid is converted together with its payment (`collect`), which is recorded for the draft as for a new invoice
  * with `collect`. It is written in the same transaction, so that a crash can neither lose the payment nor record it twice. The

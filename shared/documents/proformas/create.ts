@@ -25,7 +25,7 @@ export interface CreateProforma {
 }
 
 /**
- * Creates a proforma with the next number of its series: proformas are numbered at creation (completions-documents §4). Number,
+ * Creates a proforma with the next number of its series: proformas are numbered at creation (PRO-4). Number,
  * document and timeline are written in one transaction, so that a crash leaves no gaps in the numbers.
  *
  * @throws 404, 422 as `draftedWith`

@@ -37,5 +37,5 @@ export function proformaFile(document: ProformaDocument): FileIdentity {
   };
 }
 
-/** The name under which the PDF is downloaded and attached (completions-documents §4). */
+/** The name under which the PDF is downloaded and attached (PRO-25). */
 export const proformaPdfName = ({ number }: Pick<Proforma, 'number'>): string => fileName(`proforma-${number}.pdf`);

@@ -4,7 +4,7 @@ import { collectBody, linesOf, optional } from '#shared/documents/common/input.t
 import { date, id, numeric, optionalText } from '#shared/base/kernel/fields.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 
-/** Request bodies of proformas (completions-documents §4). */
+/** Request bodies of proformas (PRO-5). */
 
 const line = convertibleLine
   .extend({
@@ -30,7 +30,7 @@ export const proformaBody = z
   .meta({ id: 'ProformaInput' });
 export type ProformaBody = z.output<typeof proformaBody>;
 
-/** [added] `collect`: the payment of the proforma, with the same fields as in the body of an invoice. */
+/** `collect`: the payment of the proforma, with the same fields as in the body of an invoice. */
 export const proformaConversionBody = conversionBody
   .extend({ collect: collectBody.nullish() })
   .meta({ id: 'ProformaConversion' });

@@ -6,7 +6,7 @@ import type { ConvertibleRow } from '#shared/model/convertible/document.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
 
-/** The list of proformas (completions-documents §4). */
+/** The list of proformas (PRO-2). */
 
 export const proformaListQuery = z.object(convertibleParameters(PROFORMA_STATUSES)).refine(inOrder, NOT_IN_ORDER);
 export type ProformaListQuery = z.output<typeof proformaListQuery>;

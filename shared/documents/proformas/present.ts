@@ -15,7 +15,7 @@ import { isExpired, type Proforma } from '#shared/model/convertible/proforma.ts'
 import type { ConvertedProforma } from './convert.ts';
 import type { StoredProforma } from './read.ts';
 
-/** The proforma as the contract shows it (completions-documents §4); schema.ts is its schema. */
+/** The proforma as the contract shows it (PRO-1 to PRO-15); schema.ts is its schema. */
 
 /** An item of the list. @param invoice the one that it was converted into @param series all of the company, for `nextNumber` */
 export const presentProformaRow = (proforma: Proforma, invoice: Invoice | undefined, series: readonly Series[]) =>

@@ -12,7 +12,7 @@ import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 
-/** The proforma as the contract shows it (completions-documents §4). */
+/** The proforma as the contract shows it (PRO-1 to PRO-15). */
 
 /** An item of the list: everything but the lines. */
 export const proformaRowSchema = z
@@ -42,7 +42,7 @@ export const proformaRowSchema = z
   })
   .meta({ id: 'ProformaRow' });
 
-/** [added] `events`: the timeline, newest first. */
+/** `events`: the timeline, newest first. */
 export const proformaSchema = proformaRowSchema
   .extend({
     lines: z.array(convertibleLineSchema),

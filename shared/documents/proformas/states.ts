@@ -3,7 +3,7 @@ import type { StateTable } from '#shared/documents/common/states.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { Proforma } from '#shared/model/convertible/proforma.ts';
 
-/** Which actions are permitted in which status (completions-documents §4). */
+/** Which actions are permitted in which status (PRO-9 to PRO-13). */
 
 export type ProformaAction = 'update' | 'delete' | 'send' | 'accept' | 'reject' | 'cancel' | 'convert';
 

@@ -134,7 +134,7 @@ export const MOST_DAYS = 60;
 const LEAST_DAYS = 10;
 
 /**
- * How many days a run looks back (completions-documents §10). Pure.
+ * How many days a run looks back (EIN-39). Pure.
  *
  * @param asked the number of days in the request that triggers the run. After the first run it is raised to the days since the last
  *   one, because no later run would find the messages of that time.

@@ -5,7 +5,7 @@ import { MAX_AMOUNT, MAX_QUANTITY } from '#shared/base/kernel/money.ts';
 import { TERM_FIELDS } from '#shared/model/invoice-fields.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
-/** Request bodies of templates (completions-documents §5). Rules that involve several fields are in rules.ts. */
+/** Request bodies of templates (RCI-5). Rules that involve several fields are in rules.ts. */
 
 const whole = (min: number, max: number) => z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`);
 

@@ -17,7 +17,7 @@ import { ratesBefore } from './rates.ts';
 import { changedTemplate, newTemplate, type TemplateContext } from './rules.ts';
 import { changeWrites, createWrites, headerWrite, readTemplate, removeWrites } from './store.ts';
 
-/** Adds, changes and removes templates (completions-documents §5). */
+/** Adds, changes and removes templates (RCI-5 to RCI-10). */
 
 interface Managing {
   company: Company;

@@ -1,7 +1,7 @@
 import type { PersonRef } from '#shared/model/document.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
 
-/** Recurring invoices: templates from which documents are issued periodically (completions-documents §5). */
+/** Recurring invoices: templates from which documents are issued periodically (RCI-1 to RCI-28). */
 
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

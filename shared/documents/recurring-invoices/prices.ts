@@ -1,7 +1,7 @@
 import { type Big, decimal, plain } from '#shared/base/kernel/money.ts';
 import type { RecurringLine } from './model.ts';
 
-/** Prices of generated lines, and the exchange rates that they need (completions-documents §5). Pure. */
+/** Prices of generated lines, and the exchange rates that they need (RCI-14, RCI-15). Pure. */
 
 /** A published exchange rate: RON for one unit of the currency, and the day of publication. */
 export interface Rate {
@@ -27,7 +27,7 @@ export const ratedCurrencies = (currency: string, lines: readonly Priced[]): str
 
 export type Rates = ReadonlyMap<string, Rate>;
 
-/** Maximum of decimals of a unit price (completions-documents §14). */
+/** Maximum of decimals of a unit price (RCI-14). */
 const PRICE_DECIMALS = 4;
 
 /**

@@ -4,7 +4,7 @@ import { day, instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
-/** Response schemas of templates (completions-documents §5). */
+/** Response schemas of templates (RCI-5 to RCI-8). */
 
 const nullableText = z.string().nullable();
 
@@ -36,7 +36,7 @@ const common = {
   lastIssuedAt: instant().nullable(),
   lastInvoiceNumber: nullableText,
   lastInvoiceId: uuid().nullable(),
-  // [added] Why and when the last run issued nothing; null after a successful run.
+  // Why and when the last run issued nothing; null after a successful run.
   lastError: nullableText,
   lastErrorAt: instant().nullable(),
   // Calculated with the exchange rates at the last change of the template.

@@ -1,7 +1,7 @@
 import { dottedDate } from '#shared/base/kernel/dates.ts';
 import type { Rate } from './prices.ts';
 
-/** The tokens in notes and descriptions (completions-documents §5). Pure. */
+/** The tokens in notes and descriptions (RCI-16). Pure. */
 
 const MONTH_NAMES = [
   ...['ianuarie', 'februarie', 'martie', 'aprilie', 'mai', 'iunie'],

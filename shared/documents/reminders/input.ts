@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimalBetween, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/base/kernel/fields.ts';
 import { MAX_AMOUNT } from '#shared/base/kernel/money.ts';
 
-/** Body of a change of the reminder settings (completions-documents §9): absent fields stay unchanged, null sets the default. */
+/** Body of a change of the reminder settings (OUT-85 to OUT-87): absent fields stay unchanged, null sets the default. */
 
 const EARLIEST = -30;
 const LATEST = 180;
@@ -16,7 +16,7 @@ const words = (max: number) =>
     .transform(text => text || null)
     .nullish();
 
-/** Same limits as for other mails (completions-documents §1.10). */
+/** Same limits as for other mails (OUT-38). */
 const template = z.object({ subject: words(255), body: words(20_000) }).nullish();
 
 const bounds = `must be a whole number of days between ${EARLIEST} and ${LATEST}`;

@@ -6,7 +6,7 @@ import type { Invoice, InvoiceStatus } from '#shared/model/invoice.ts';
 import { isSelfBilled } from '#shared/model/roles.ts';
 import type { ReminderSettings, ReminderType } from './settings.ts';
 
-/** Decides which reminder of an invoice is due on a day (completions-documents §9). Pure. */
+/** Decides which reminder of an invoice is due on a day (OUT-87 to OUT-90). Pure. */
 
 /** Statuses of invoices that have reached the buyer; one that was rejected or failed has not. */
 export const REMINDED_STATUSES: readonly InvoiceStatus[] = ['issued', 'sent_to_provider', 'validated'];

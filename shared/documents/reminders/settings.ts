@@ -3,7 +3,7 @@ import type { VersionedItem } from '#shared/platform/store/change-item.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
 
-/** The settings of a company's automatic payment reminders (completions-documents §9). Item `C#<company>` / `REMINDERS`. */
+/** The settings of a company's automatic payment reminders (OUT-85 to OUT-87). Item `C#<company>` / `REMINDERS`. */
 
 export const REMINDER_TYPES = ['payment_reminder', 'overdue_reminder', 'final_notice'] as const;
 export type ReminderType = (typeof REMINDER_TYPES)[number];
@@ -28,7 +28,7 @@ export interface ReminderSettings {
   templates: Partial<Record<ReminderType, ReminderTemplate>>;
   excludedClientIds: string[];
   /**
-   * [added] Whether members get the daily notice of invoices that fall due (notices/), and warnings about the tax authority
+   * Whether members get the daily notice of invoices that fall due (notices/), and warnings about the tax authority
    * (authority/).
    */
   internalNotices: boolean;

@@ -58,7 +58,7 @@ export const isNegated = (document: InvoiceDocument): boolean =>
   isCreditNoteXml(document) && (document.isCreditNote || decimal(document.total).lt(0));
 
 /**
- * The amounts of the XML: the stored ones (negated for a `CreditNote`, see `isNegated` and decisions.md §E-invoice mapping), plus
+ * The amounts of the XML: the stored ones (negated for a `CreditNote`, see `isNegated` and TAX-51), plus
  * those that stored totals omit, which are the allowances and charges of `ublExtensions` and `prepaidAmount`. The latter have the
  * sign that the caller gave them, for both kinds of document.
  */

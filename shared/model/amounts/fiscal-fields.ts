@@ -4,9 +4,9 @@ import type { Invoice } from '../invoice.ts';
 import { type FiscalTotals, fiscalTotals } from './owed.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
 
-/** The totals of the e-invoice in answers (decisions.md §Fiscal rules, second part, "Totals of the e-invoice"). */
+/** The totals of the e-invoice in answers (TAX-47, TAX-48). */
 
-/** [added] BT-109, BT-110, BT-112, BT-115; negative on credit notes. */
+/** BT-109, BT-110, BT-112, BT-115; negative on credit notes. */
 export const FISCAL_TOTALS = {
   fiscalSubtotal: z.number(),
   fiscalVatTotal: z.number(),

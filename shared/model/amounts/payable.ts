@@ -8,7 +8,7 @@ import type { InvoiceDocument } from '../invoice.ts';
 
 /**
  * The totals as the XML states them (BT-109, BT-110, BT-112, BT-115), with the sign of the total: the stored ones, plus the allowances and
- * charges of `ublExtensions`, which stored totals omit (interface.md §Document-level ublExtensions), and less the prepaid amount. PDF,
+ * charges of `ublExtensions`, which stored totals omit (TAX-45), and less the prepaid amount. PDF,
  * balance and payments use them too. Pure.
  */
 export function computeFiscalTotals(document: InvoiceDocument): FiscalTotals {

@@ -4,14 +4,13 @@ import type { Invoice } from '../invoice.ts';
 import { type Owed, owedOf } from './owed.ts';
 import type { Payment } from '../payment.ts';
 
-/** Payment state, derived from amounts: it is separate from the fiscal status (completions-documents §1.17). Pure. */
+/** Payment state, derived from amounts: it is separate from the fiscal status (SET-1 to SET-4). Pure. */
 export type PaymentStatus = 'unpaid' | 'partially_paid' | 'paid';
 
 type Settled = Owed & Pick<Invoice, 'status' | 'amountPaid' | 'balance' | 'dueDate'>;
 
 /**
- * The payment status: a document in force is `paid` when nothing is owed on it any more, whether it was paid or credited (decisions.md
- * §Fiscal rules, second part, "What settles what").
+ * The payment status: a document in force is `paid` when nothing is owed on it any more, whether it was paid or credited (SET-3).
  */
 export const paymentStatusOf = (invoice: Settled): PaymentStatus =>
   paymentStatusOfCents(invoice.status, cents(owedOf(invoice)), cents(invoice.amountPaid), cents(invoice.balance));
@@ -41,7 +40,7 @@ export const isOverdueOfCents = (status: Invoice['status'], dueDate: string | nu
 
 /**
  * The unpaid amount of a document that is not cancelled: the amount to pay less payments and credit notes, at least zero
- * (decisions.md §Requests and answers: the same amount as on the PDF; completions-documents §1.6, §1.17).
+ * (OUT-7: the same amount as on the PDF; SET-2).
  */
 export function balanceOf(invoice: Owed & Pick<Invoice, 'amountPaid' | 'creditedAmount'>): string {
   const open = decimal(owedOf(invoice)).minus(invoice.amountPaid).minus(decimal(invoice.creditedAmount));
@@ -49,14 +48,14 @@ export function balanceOf(invoice: Owed & Pick<Invoice, 'amountPaid' | 'credited
 }
 
 /**
- * Whether a document is settled as soon as it is issued: the seller has to pay (completions-documents §1.6), there is nothing to pay
- * (decisions.md §Fiscal rules), or all of it was prepaid.
+ * Whether a document is settled as soon as it is issued: the seller has to pay (SET-5), there is nothing to pay
+ * (SET-5), or all of it was prepaid.
  */
 export const settlesItself = (invoice: Owed & Pick<Invoice, 'status'>): boolean =>
   invoice.status !== 'draft' && decimal(owedOf(invoice)).lte(0);
 
 /**
- * The document with amount paid, balance and `paidAt` computed; the balance of a cancelled one is 0 (completions-documents §1.5).
+ * The document with amount paid, balance and `paidAt` computed; the balance of a cancelled one is 0 (INV-51).
  */
 export function settledBy<T extends Invoice>(invoice: T, payments: readonly Payment[]): T {
   if (settlesItself(invoice)) {

@@ -4,7 +4,7 @@ import type { Invoice } from '../invoice.ts';
 import { type Owed, owedOf } from './owed.ts';
 
 /**
- * What settles what (decisions.md §Fiscal rules, second part): credit notes and documents with a negative total reduce the balance of the
+ * What settles what (SET-24 to SET-29): credit notes and documents with a negative total reduce the balance of the
  * invoice that they name. The same for documents that the company issued and for received ones. Pure.
  */
 

@@ -32,7 +32,7 @@ interface LineSplit {
 }
 
 /**
- * Computes the amounts of a document from its lines (decisions.md §Amounts, completions-documents §14). Exact decimals, cents
+ * Computes the amounts of a document from its lines (TAX-1 to TAX-10). Exact decimals, cents
  * rounded half away from zero; lines may have either sign.
  *
  * VAT is computed for each group of category and rate, so that the tax subtotal in the XML is round2(taxable × rate) as BR-CO-17

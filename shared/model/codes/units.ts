@@ -1,7 +1,7 @@
 import { UNITS_OF_MEASURE } from './units-of-measure.ts';
 import { fold } from '#shared/base/kernel/collate.ts';
 
-/** UN/ECE Rec 20/21 codes and the words for them, in lower case without diacritics (completions-documents §13.4). */
+/** UN/ECE Rec 20/21 codes and the words for them, in lower case without diacritics (EIN-10). */
 const TABLE = [
   ['H87', 'buc bucata bucati piece pcs'],
   ['KGM', 'kg kilogram'],
@@ -24,7 +24,7 @@ const TABLE = [
   ['ANN', 'an ani year'],
   ['MIN', 'min minut'],
   ['SET', 'set seturi'],
-  // The table of the contract says PK; in the code lists, codes of packages have the prefix X.
+  // In the code lists, codes of packages have the prefix X.
   ['XPK', 'pachet pack pk'],
   ['PR', 'pereche perechi'],
   ['XBX', 'cutie box'],
@@ -54,5 +54,5 @@ export function unitCode(text: string): { code: string; known: boolean } {
   return UNITS_OF_MEASURE.has(code) ? { code, known: true } : { code: 'H87', known: false };
 }
 
-/** The word for a unit code (completions-documents §13.4); the code itself if there is none. */
+/** The word for a unit code (EIN-10); the code itself if there is none. */
 export const unitName = (code: string): string => NAMES.get(code.trim()) ?? code.trim();

@@ -2,12 +2,12 @@ import { compact, isConsumer, statedPersonalNumber, withoutPrefix } from '../ide
 import type { Party } from '../party.ts';
 
 /**
- * The trading partner in a transport declaration (completions-documents §6.5): the client of the note, or the partner that it
+ * The trading partner in a transport declaration (TRN-9): the client of the note, or the partner that it
  * states.
  */
 
 /**
- * [added] The partner to declare instead of the note's client, for example the foreign supplier of goods from abroad. Each field
+ * The partner to declare instead of the note's client, for example the foreign supplier of goods from abroad. Each field
  * that is not null replaces that of the client.
  */
 export interface StatedPartner {

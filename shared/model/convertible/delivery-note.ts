@@ -7,15 +7,15 @@ import { convertibleRow } from './document.ts';
 export const DELIVERY_NOTE_STATUSES = ['draft', 'issued', 'converted', 'cancelled'] as const;
 export type DeliveryNoteStatus = (typeof DELIVERY_NOTE_STATUSES)[number];
 
-/** The header of a delivery note (interface.md §Delivery note), which is numbered when it is issued. */
+/** The header of a delivery note (DLN-5 to DLN-13), which is numbered when it is issued. */
 export interface DeliveryNote extends Convertible<DeliveryNoteStatus>, TransportFields, TransportState {
   /** The person who takes the goods, with identity card and vehicle. */
   deputyName: string | null;
   deputyIdentityCard: string | null;
   deputyAuto: string | null;
-  /** [added] Whether an invoice follows; false for goods that are moved and not sold (form 14-3-6A). */
+  /** Whether an invoice follows; false for goods that are moved and not sold (form 14-3-6A). */
   invoiceFollows: boolean;
-  /** [added] The reason for moving goods that are not sold, and their destination. */
+  /** The reason for moving goods that are not sold, and their destination. */
   transferCause: string | null;
   destination: string | null;
   /** The note whose goods are returned with this one; quantities are negative then. */

@@ -10,7 +10,7 @@ export interface Convertible<Status extends string = string> extends DocumentHea
   internalNote: string | null;
   cancellationNotes: string | null;
   convertedAt: string | null;
-  /** Stays when the invoice is deleted (completions-documents §1.4). */
+  /** Stays when the invoice is deleted (INV-58). */
   convertedInvoiceId: string | null;
 }
 

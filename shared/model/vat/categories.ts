@@ -1,4 +1,4 @@
-/** VAT category codes of UNTDID 5305 that requests may use (completions-documents §13.3). */
+/** VAT category codes of UNTDID 5305 that requests may use (TAX-11). */
 export const VAT_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type VatCategory = (typeof VAT_CATEGORIES)[number];
 

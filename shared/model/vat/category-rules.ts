@@ -8,7 +8,7 @@ import { outsideItsTime, wasRomanianRate } from './romanian-rates.ts';
 import { taxPointOf } from './tax-point.ts';
 
 /**
- * Which VAT category fits which buyer and destination (decisions.md §Fiscal rules, second part, "Category, buyer, destination"; Fiscal
+ * Which VAT category fits which buyer and destination (TAX-24 to TAX-29; Fiscal
  * Code, art. 278, 291, 294, 331). Pure.
  */
 

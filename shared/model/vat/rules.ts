@@ -2,7 +2,7 @@ import { decimal, plain } from '#shared/base/kernel/money.ts';
 import type { VatCategory } from './categories.ts';
 
 /**
- * Determines the VAT of a line (interface.md §Invoice line object; completions-accounts §13, completions-documents §13.3). Pure.
+ * Determines the VAT of a line (TAX-12, TAX-13). Pure.
  */
 
 /** The fields of a company's VAT rate that these rules need. */
@@ -126,7 +126,7 @@ export const awaitsRegister = ({ country, vatCode, viesValid }: AutomaticBuyer):
   country in EU_STANDARD_RATES && vatCode !== null && viesValid === null;
 
 /**
- * The VAT of a line for a buyer with `autoApplyVatRules` (decisions.md §Fiscal rules, second part). For a buyer in another EU state whose
+ * The VAT of a line for a buyer with `autoApplyVatRules` (TAX-20 to TAX-22). For a buyer in another EU state whose
  * VAT number is valid (VIES): reverse charge for services, an intra-community supply for goods; what is not known counts as a service.
  * For any other buyer there: the standard rate of the destination. Undefined (no rule applies) for all others, and while the register has
  * not answered.

@@ -9,7 +9,7 @@ export interface TaxPointFacts {
 }
 
 /**
- * The day on which the tax becomes due (Fiscal Code, art. 281, 282; decisions.md §Fiscal rules, second part, "Exchange rate"): a stated
+ * The day on which the tax becomes due (Fiscal Code, art. 281, 282; TAX-32): a stated
  * tax point; else the earliest of delivery, end of the invoicing period and issue. Pure.
  *
  * @returns `YYYY-MM-DD`

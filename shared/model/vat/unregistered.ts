@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../invoice.ts';
 import { isSelfBilled, statesVatRegistration } from '../roles.ts';
 
 /**
- * Checks that a seller without VAT registration charges no VAT (decisions.md §E-invoice mapping, "Seller that is not a VAT payer").
+ * Checks that a seller without VAT registration charges no VAT (TAX-16).
  * Pure.
  */
 

@@ -33,7 +33,7 @@ function cleaned(name: string): string | null {
 export const fileName = (name: string): string => cleaned(name) ?? 'unnamed';
 
 /**
- * The name of a file from somebody else (completions-documents §1.9): the last part of its path, cleaned.
+ * The name of a file from somebody else (OUT-29, OUT-33): the last part of its path, cleaned.
  *
  * @returns null when no character is left
  */

@@ -1,4 +1,4 @@
-/** Variables and conditions in the texts of mails (completions-documents §1.10). Pure. */
+/** Variables and conditions in the texts of mails (REC-75 to REC-77). Pure. */
 export interface TemplateValues {
   /** Values by variable name; a text names them as `[[name]]` or `{name}`. */
   variables: Record<string, string>;
@@ -66,7 +66,7 @@ function withoutUnmet(text: string, conditions: TemplateValues['conditions']): s
 
 let format: Intl.NumberFormat | undefined;
 
-/** A stored amount in a mail: `1,190.00`, in every language (completions-documents §14). */
+/** A stored amount in a mail: `1,190.00`, in every language (REC-77). */
 export function shownAmount(amount: string): string {
   // Created lazily, because it takes 9 ms.
   format ??= new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

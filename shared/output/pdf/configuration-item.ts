@@ -12,7 +12,7 @@ export interface StoredConfiguration extends PdfTemplateConfiguration {
   updatedAt: string;
 }
 
-/** The configuration of a new company, also shown if none is stored (completions-documents §12). */
+/** The configuration of a new company, also shown if none is stored (OUT-13). */
 export const INITIAL: PdfTemplateConfiguration = { ...DEFAULT_CONFIGURATION, fontFamily: 'DejaVu Sans' };
 
 export const configurationKey = (company: CompanyId): Key => companyKey(company, 'PDFCONFIG');

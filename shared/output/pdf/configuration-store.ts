@@ -15,8 +15,7 @@ import {
 import type { configurationSchema } from './schema.ts';
 
 /**
- * Reads and changes the PDF template configuration of a company (interface.md §PDF template configuration, completions-documents
- * §12).
+ * Reads and changes the PDF template configuration of a company (OUT-13 to OUT-17).
  */
 
 const slug = z.enum(TEMPLATE_SLUGS, `must be one of ${TEMPLATE_SLUGS.join(', ')}`);

@@ -1,4 +1,4 @@
-/** The appearance of a company's documents (interface.md §PDF template configuration). */
+/** The appearance of a company's documents (OUT-13 to OUT-17). */
 
 export const TEMPLATE_SLUGS = ['classic', 'modern', 'minimal', 'bold'] as const;
 export type TemplateSlug = (typeof TEMPLATE_SLUGS)[number];
@@ -45,7 +45,7 @@ export const TEMPLATE_TEXTS: Record<TemplateSlug, { name: string; description: s
   bold: { name: 'Bold', description: 'Loud: solid colour, heavy type, the amount due as a block.' },
 };
 
-/** The colours of completions-documents §12, used when `primaryColor` is null. */
+/** The colours of OUT-15, used when `primaryColor` is null. */
 export const TEMPLATE_COLORS: Record<TemplateSlug, string> = {
   classic: '#2563eb',
   modern: '#6366f1',

@@ -15,7 +15,7 @@ export interface Format {
   /** As many decimals as the value has, up to six. */
   plain: (value: string) => string;
   percent: (rate: string) => string;
-  /** `dd.mm.yyyy` in every language (completions-documents §14). */
+  /** `dd.mm.yyyy` in every language (REQ-23). */
   date: (date: string) => string;
   /** `31.12.2026 – 30.01.2027`, or only the date that is known; null without either. */
   period: (period: { startDate?: string | undefined; endDate?: string | undefined } | null | undefined) => string | null;

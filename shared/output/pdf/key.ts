@@ -18,7 +18,7 @@ export interface FileIdentity {
   /** The folder of the kind, such as `invoices`. */
   folder: string;
   id: string;
-  /** PDFs of drafts have another prefix, because they are deleted after a day (completions-documents §1.7). */
+  /** PDFs of drafts have another prefix, because they are deleted after a day (OUT-4). */
   isDraft: boolean;
   /** All data that are printed, as JSON; the order of keys does not matter. */
   printed: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
 import { TRANSPORT_STATUSES } from '#shared/model/transport.ts';
 
 /**
- * The events that companies can subscribe to (completions-documents §7.5). The schema of `data` types the payload that
+ * The events that companies can subscribe to (WHK-36 to WHK-41). The schema of `data` types the payload that
  * `notification` accepts, and tests validate emitted payloads against it. To add an event: an entry here, and a `notification` in
  * the transaction of the change.
  */

@@ -4,7 +4,7 @@ import { now } from '#shared/base/kernel/clock.ts';
 import { isId } from '#shared/base/kernel/ids.ts';
 import { verifierOf } from './published-keys.ts';
 
-/** Claims of an access token (decisions.md: Access tokens). */
+/** Claims of an access token (ACC-52, ACC-53). */
 export interface AccessClaims {
   sub: string;
   email: string;

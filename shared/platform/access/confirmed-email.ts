@@ -3,8 +3,8 @@ import type { Account } from './model.ts';
 
 /**
  * Only users with a confirmed email may send mails to others, publish documents, and set up what goes on without them; otherwise anybody
- * could do so anonymously, or in the name of somebody whose address they registered (decisions.md §Accounts and abuse, second part,
- * "Unconfirmed email"). Endpoints declare it: `confirmedEmail` in lambda/endpoint/definition.ts.
+ * could do so anonymously, or in the name of somebody whose address they registered (ACC-13).
+ * Endpoints declare it: `confirmedEmail` in lambda/endpoint/definition.ts.
  *
  * @throws 403 `sender_not_verified`
  */

@@ -9,7 +9,7 @@ import { sha256 } from '#shared/base/kernel/ids.ts';
 
 const API_KEY = /^af_[0-9a-f]{64}$/;
 
-/** A new API key: `af_`, 32 random hex digits, then the 32 hex digits of the user's id (decisions.md: `af_` + 64 hex). */
+/** A new API key: `af_`, 32 random hex digits, then the 32 hex digits of the user's id (ACC-52). */
 export const newApiKey = (userId: string): string => `af_${randomBytes(16).toString('hex')}${userId.replaceAll('-', '')}`;
 
 /** The first 12 characters of a key, shown in listings. */

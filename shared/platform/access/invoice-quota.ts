@@ -8,13 +8,12 @@ import { planOf } from './organization-plan.ts';
 import { PLANS } from './plans.ts';
 
 /**
- * How many invoices an organization may create in a month (`maxInvoicesPerMonth`, completions-accounts §23: "invoice creation (month
- * by creation date, drafts count)").
+ * How many invoices an organization may create in a month (`maxInvoicesPerMonth`, ORG-41, ORG-42).
  *
- * [decided] Every new outgoing invoice counts, however it is created: by a request, from a proforma or delivery notes, or from a
- * recurring invoice, which a plan with a limit still has after a downgrade. Not counted: credit notes, which the contract names
- * beside invoices, and which a mistake in an invoice must be correctable by; and received documents, which others create. A draft
- * that is deleted stays counted: it was created. The month is that of Romania, like every day of the contract.
+ * Every new outgoing invoice counts, however it is created: by a request, from a proforma or delivery notes, or from a
+ * recurring invoice, which a plan with a limit still has after a downgrade. Not counted: credit notes, because a
+ * mistake in an invoice must be correctable by them; and received documents, which others create. A draft
+ * that is deleted stays counted: it was created. The month is that of Romania, like every day (REQ-22).
  */
 export interface InvoiceQuota {
   organizationId: string;
@@ -41,7 +40,7 @@ const COUNT_KEPT = 100 * 86_400;
 /**
  * The write that counts a new invoice, for the transaction that creates it, so that the limit is exact under concurrency; none
  * without a limit, and for a credit note. It belongs at the end of the transaction: of several conditions that fail the first one is
- * reported, and the plan is checked last (completions-accounts §1.1).
+ * reported, and the plan is checked last (REQ-41).
  *
  * @param created the new document; `createdAt` is an instant (ISO 8601 UTC)
  * @throws 402 when the transaction is committed and the month's count is at the limit

@@ -11,7 +11,7 @@ export const companiesOf = (organizationId: string): string => `O#${organization
 export const membersOf = (organizationId: string): string => `O#${organizationId}#MEMBER`;
 
 /**
- * The membership that a session acts in when the request names no company (completions-accounts §1.3): the only one; of several,
+ * The membership that a session acts in when the request names no company (REQ-38): the only one; of several,
  * the first that has a company, then the one the user owns.
  */
 export async function currentMembership(memberships: Membership[]): Promise<Membership | undefined> {

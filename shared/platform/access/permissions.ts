@@ -1,4 +1,4 @@
-/** Roles and permissions (completions-accounts §7). Each role includes all permissions of the role before it. */
+/** Roles and permissions (ORG-24 to ORG-30). Each role includes all permissions of the role before it. */
 
 export const ROLES = ['employee', 'accountant', 'admin', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
@@ -77,7 +77,7 @@ export const isPermission = (name: string): name is Permission => known.has(name
 
 /**
  * The permissions of a member: the custom list if there is one, else those of the role; of an API key, only those that are also
- * among its scopes (interface.md §Authentication 2).
+ * among its scopes (ORG-28).
  */
 export function effectivePermissions(role: Role, custom: readonly string[], scopes: readonly string[] | null): Permission[] {
   const granted = custom.length > 0 ? PERMISSIONS.filter(name => custom.includes(name)) : ROLE_PERMISSIONS[role];

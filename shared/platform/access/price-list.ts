@@ -5,7 +5,7 @@ import type { priceListSchema } from './schema.ts';
 
 type PricedPlan = z.infer<typeof priceListSchema>['plans'][number];
 
-/** Name, price of a month and of a year in bani, and days of trial of each plan (completions-accounts §23). */
+/** Name, price of a month and of a year in bani, and days of trial of each plan (ORG-35). */
 const PRICES: Record<PricedPlan['key'], Pick<PricedPlan, 'name' | 'monthlyPrice' | 'yearlyPrice' | 'trialDays'>> = {
   freemium: { name: 'Freemium', monthlyPrice: 0, yearlyPrice: 0 },
   starter: { name: 'Starter', monthlyPrice: 19_00, yearlyPrice: 190_00, trialDays: 14 },

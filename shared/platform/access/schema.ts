@@ -19,7 +19,7 @@ export const organizationSchema = z
 
 const limit = z.number().nullable();
 
-/** What each plan allows (completions-accounts §23). null: no limit. */
+/** What each plan allows (ORG-33). null: no limit. */
 export const featuresSchema = z
   .object({
     maxCompanies: limit,
@@ -50,7 +50,7 @@ export const featuresSchema = z
   })
   .meta({ id: 'PlanFeatures' });
 
-/** Plans with their prices, in the smallest unit of the currency (completions-accounts §23). */
+/** Plans with their prices, in the smallest unit of the currency (ORG-35). */
 export const priceListSchema = z
   .object({
     plans: z.array(

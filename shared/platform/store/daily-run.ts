@@ -18,7 +18,7 @@ const PARTITIONS = { reminders: 'DAILY', anchors: 'ANCHORS' } as const;
 export type RunQueue = keyof typeof PARTITIONS;
 const queueOf = (run: DailyRunName): RunQueue => (run === 'anchors' ? 'anchors' : 'reminders');
 
-/** When members get the notice of what falls due (completions-documents §9). */
+/** When members get the notice of what falls due (OUT-94, OUT-95). */
 export const NOTICE_TIME = '09:00';
 
 /** Minutes of the night over which the anchors of companies are spread, so that they do not come all at once. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { currency, date, numeric } from '#shared/base/kernel/fields.ts';
 import { decimal, MAX_AMOUNT } from '#shared/base/kernel/money.ts';
 
-/** Queries for exchange rates (completions-accounts §19). */
+/** Queries for exchange rates (REC-85 to REC-88). */
 
 const day = () => date().optional();
 

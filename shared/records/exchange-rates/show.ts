@@ -10,7 +10,7 @@ import { lastSetOn } from './read.ts';
 import type { conversionSchema, ratesSchema } from './schema.ts';
 import type { RateSet } from './store.ts';
 
-/** Responses about published rates (completions-accounts §19). For a day without a publication, the last set before it is used. */
+/** Responses about published rates (REC-85 to REC-88). For a day without a publication, the last set before it is used. */
 
 /** The rates of a set as responses show them. */
 export const shownRates = ({ rates }: RateSet): Record<string, number> =>

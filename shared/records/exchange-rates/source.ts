@@ -4,7 +4,7 @@ import { setting } from '#shared/platform/settings/settings.ts';
 import { publishedSets } from './published-xml.ts';
 import type { RateSet } from './store.ts';
 
-/** Source of published rates: a replaceable adapter (completions-accounts §25). */
+/** Source of published rates: a replaceable adapter (REC-85). */
 export interface RateSource {
   /** The sets of the last ten publications, by day. @throws RatesUnavailable */
   lastTen(): Promise<RateSet[]>;

@@ -19,7 +19,7 @@ describe('definitions', () => {
     expect(new Set(CASES.map(one => one.title.replace(/\{[^}]+\}/g, '{}'))).size).toBe(CASES.length);
   });
 
-  /** interface.md §Error codes, completions-accounts §1.1; 415 of completions-documents §1.9. */
+  /** REQ-46 to REQ-48; 415 of OUT-28. */
   // 412 only answers `If-Match`, which no caller of the contract sends (docs/http.md).
   const CONTRACT = [400, 401, 402, 403, 404, 405, 409, 410, 412, 413, 415, 422, 429, 500, 503];
 

@@ -84,7 +84,7 @@ describe('a key that another request holds (decisions.md §Idempotency 2)', () =
   );
 });
 
-describe('Idempotency-Key on POSTs of /api/v1 (decisions.md §Idempotency 2)', () => {
+describe('Idempotency-Key on POSTs of /api/v1 (REQ-72 to REQ-76)', () => {
   const creating = CASES.filter(
     ({ definition }) =>
       keepsIdempotency(definition) &&

@@ -14,7 +14,7 @@ import { parametersOf } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
 import { LIMIT_REACHED, rateLimitCalls } from './rate-limit-calls.ts';
 
-/** Limits per address of single endpoints, and the general ones (interface.md §Rate limits). */
+/** Limits per address of single endpoints, and the general ones (REQ-65, REQ-66). */
 const LIMITED: Record<string, [limit: number, seconds: number]> = {
   'POST /api/auth': [5, 60],
   'POST /api/auth/register': [10, 3600],
@@ -26,9 +26,9 @@ const LIMITED: Record<string, [limit: number, seconds: number]> = {
   'POST /api/auth/reset-password': [3, 900],
   'POST /api/v1/contact': [3, 3600],
   'POST /api/v1/licensing/validate': [10, 3600],
-  // completions-accounts §2
+  // REQ-66
   'POST /api/auth/resend-confirmation': [10, 3600],
-  // Public links: completions-documents.
+  // Public links: OUT-72.
   'GET /api/v1/share/{token}': [60, 60],
   'GET /api/v1/share/{token}/pdf': [60, 60],
   'GET /api/v1/share/{token}/xml': [60, 60],

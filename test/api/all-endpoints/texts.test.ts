@@ -16,7 +16,7 @@ import { openFixtures } from '../../support/matrix/targets.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 /**
- * decisions.md "Texts": NFC; unpaired surrogates and control characters other than tab and line break: 422 with the field. "Request
+ * REQ-10, REQ-11: NFC; unpaired surrogates and control characters other than tab and line break: 422 with the field. "Request
  * bodies": UTF-8 only: other bytes or another `charset` 400; `Content-Encoding` other than identity 415.
  */
 

@@ -13,7 +13,7 @@ import { createCalls } from './create-calls.ts';
 
 const { service, newTrader, newDraft, upload, list, onFreemium } = createCalls();
 
-describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () => {
+describe('POST /invoices/{uuid}/attachments (OUT-23 to OUT-33)', () => {
   it('the type of an XML file with many empty comments is found in linear time', async () => {
     const answer = await upload(await newDraft(), formWith(Buffer.from(`${'<!---->'.repeat(2000)}<x/>`), 'comments.xml'));
     expect(answer.body).toMatchObject({ mimeType: 'application/xml' });
@@ -30,7 +30,7 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
   });
 });
 
-describe('limits by plan (interface.md §Limits)', () => {
+describe('limits by plan (OUT-26, OUT-27)', () => {
   it('413 when a file above the size of the plan is announced; one of exactly that size is accepted', async () => {
     const own = await onFreemium();
     const id = await own.newDraft();

@@ -64,7 +64,7 @@ describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () =
   });
 });
 
-describe('limits by plan (interface.md §Limits)', () => {
+describe('limits by plan (OUT-26, OUT-27)', () => {
   it('422: more attachments than the plan allows, also when they are sent at once; deleting one makes room', async () => {
     const own = await onFreemium();
     const id = await own.newDraft();

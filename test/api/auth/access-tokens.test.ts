@@ -9,7 +9,7 @@ const service = useService();
 const { me, signedIn } = authCalls(service);
 
 describe('access tokens', () => {
-  test('are ES256 JWTs that the published keys verify, with the claims of decisions.md', async () => {
+  test('are ES256 JWTs that the published keys verify, with their claims (ACC-52, ACC-53)', async () => {
     const { userId, email, token } = await signedIn();
     const published = await service().api('GET', '/.well-known/jwks.json');
     expect(published.status).toBe(200);

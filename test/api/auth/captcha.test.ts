@@ -30,7 +30,7 @@ const configured = (yes: boolean): void => {
   else delete process.env['CAPTCHA_VERIFY_URL'];
 };
 
-describe('a captcha, where the deployment has a provider (completions-accounts §2)', () => {
+describe('a captcha, where the deployment has a provider (ACC-96)', () => {
   test.each([
     ['/api/auth/register', 201],
     ['/api/auth/forgot-password', 200],

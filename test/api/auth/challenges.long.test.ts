@@ -4,7 +4,7 @@ import { PASSWORD, type Registered, registerConfirmed } from '../../support/acco
 import { useOwnService } from '../../support/service.ts';
 import { challengeCalls } from './challenge-calls.ts';
 
-/** What a 401 says (decisions.md "401"; RFC 9110 §11.6.1, RFC 6750 §3): what is wrong with the credential, in message and challenge. */
+/** What a 401 says (REQ-30; RFC 9110 §11.6.1, RFC 6750 §3): what is wrong with the credential, in message and challenge. */
 
 const service = useOwnService({ machines: [] });
 const { refused } = challengeCalls(service);

@@ -6,7 +6,7 @@ import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 import { challengeCalls } from './challenge-calls.ts';
 
-/** What a 401 says (decisions.md "401"; RFC 9110 §11.6.1, RFC 6750 §3): what is wrong with the credential, in message and challenge. */
+/** What a 401 says (REQ-30; RFC 9110 §11.6.1, RFC 6750 §3): what is wrong with the credential, in message and challenge. */
 
 const service = useService();
 const { refused } = challengeCalls(service);

@@ -14,7 +14,7 @@ async function statuses(path: string, address: string, times: number, body: () =
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-describe('rate limits of the account endpoints (interface.md §Limits)', () => {
+describe('rate limits of the account endpoints (REQ-66)', () => {
   test('POST /api/auth: 5 a minute per address, whatever the credentials; then 429 with Retry-After', async () => {
     const email = newEmail();
     await call('/api/auth/register', '192.0.2.1', { email, password: PASSWORD });

@@ -5,7 +5,7 @@ import { IBANS, bankAccountsCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, change } = bankAccountsCalls(service);
 
-describe('Bank accounts (completions-accounts §15)', () => {
+describe('Bank accounts (REC-63 to REC-68)', () => {
   it('normalises the IBAN; the first account of a currency becomes its default', async () => {
     const scope = await newScope();
     const { status, body } = await add(scope, { iban: 'ro49 aaaa 1b31 0075 9384 0000', bankName: 'Banca' });

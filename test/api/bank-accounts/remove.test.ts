@@ -5,7 +5,7 @@ import { IBANS, bankAccountsCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, remove } = bankAccountsCalls(service);
 
-describe('Bank accounts (completions-accounts §15)', () => {
+describe('Bank accounts (REC-63 to REC-68)', () => {
   it('keeps the last account, and a default while others of its currency exist (409)', async () => {
     const scope = await newScope();
     const one = (await add(scope, { iban: IBANS[0] })).body;

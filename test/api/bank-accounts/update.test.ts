@@ -7,7 +7,7 @@ const { newScope, list, add, change } = bankAccountsCalls(service);
 const defaults = async (scope: Scope, currency: string): Promise<(string | null)[]> =>
   (await list(scope)).filter(one => one.isDefault && one.currency === currency).map(one => one.iban);
 
-describe('Bank accounts (completions-accounts §15)', () => {
+describe('Bank accounts (REC-63 to REC-68)', () => {
   it('keeps one default per currency under concurrency, listed first, then oldest', async () => {
     const scope = await newScope();
     await Promise.all(IBANS.map(iban => add(scope, { iban, isDefault: true })));

@@ -7,7 +7,7 @@ import { minimal, companiesCalls } from './calls.ts';
 const service = useService();
 const { add, setPlan } = companiesCalls(service);
 
-describe('Creating a company (completions-accounts §9)', () => {
+describe('Creating a company (COM-4 to COM-12)', () => {
   it('stores the tax number as digits and every field at its default', async () => {
     const user = await service().newUser();
     const { organization } = await whoAmI(service(), user);

@@ -30,7 +30,7 @@ const digest = (bytes: unknown): string =>
     .update(bytes as Uint8Array)
     .digest('hex');
 
-describe('The logo of a company (completions-accounts §9)', () => {
+describe('The logo of a company (COM-21 to COM-23)', () => {
   it.each([
     ['PNG', redPng(), 'image/png', 'png'],
     ['JPEG', JPEG, 'image/jpeg', 'jpg'],

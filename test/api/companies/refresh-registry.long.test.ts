@@ -5,7 +5,7 @@ import { known, registryCalls } from './registry-calls.ts';
 const service = useOwnService();
 const { register, typed } = registryCalls(service);
 
-describe('Refreshing a company from the register (completions-accounts §9)', () => {
+describe('Refreshing a company from the register (COM-19)', () => {
   it('is possible once an hour', async () => {
     const { refresh } = await typed();
     const registry = await register(200, known);

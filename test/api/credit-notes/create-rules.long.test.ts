@@ -5,8 +5,8 @@ import { createRulesCalls } from './create-rules-calls.ts';
 
 const { service, scope, line, post, refused } = createRulesCalls();
 
-describe('Rules 1 to 5 (interface §as credit note)', () => {
-  it('rule 2: an invoice to a receiver without a record is credited with clientId null', async () => {
+describe('What a credit note may state (CRN-7 to CRN-11)', () => {
+  it('CRN-8: an invoice to a receiver without a record is credited with clientId null', async () => {
     const own = await draft(service(), scope, { clientId: null, receiverName: 'Ion Pop' });
     await become(scope, own.id, { status: 'issued' });
     expect((await post({ parentDocumentId: own.id, clientId: null })).body).toMatchObject({
@@ -15,7 +15,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['clientId']]);
   });
 
-  it('rule 4: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
+  it('CRN-13: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const half = [line({ quantity: -6 })];
     const first = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));

@@ -25,12 +25,12 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ parentDocumentId: randomUUID() })).toEqual([404, 'not_found', []]);
   });
 
-  it('rule 1: a credit note cannot be credited: 422', async () => {
+  it('CRN-7: a credit note cannot be credited: 422', async () => {
     const note = await creditIssued(service(), scope, await inForce(service(), scope, { clientId: scope.clientId }));
     expect(await refused({ parentDocumentId: note.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
   });
 
-  it.each(['draft', 'cancelled'])('an invoice that is %s cannot be credited: 422 (completions-documents §3)', async status => {
+  it.each(['draft', 'cancelled'])('an invoice that is %s cannot be credited: 422 (CRN-7)', async status => {
     const own = await draft(service(), scope, { clientId: scope.clientId });
     if (status === 'cancelled') await call(service(), scope, 'POST', `/invoices/${own.id}/cancel`, { reason: 'Ordered twice' });
     expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
@@ -62,7 +62,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ currency: 'XXY' })).toEqual([422, 'validation_error', ['currency']]);
   });
 
-  it('rule 3: issueDate before that of the invoice, or in the future; dueDate before issueDate: 422', async () => {
+  it('CRN-9: issueDate before that of the invoice, or in the future; dueDate before issueDate: 422', async () => {
     const day = (days: number): string => addDays(today(), days);
     expect(await refused({ issueDate: day(-1), dueDate: day(-1) })).toEqual([422, 'validation_error', ['issueDate']]);
     expect(await refused({ issueDate: day(2), dueDate: day(2) })).toEqual([422, 'validation_error', ['issueDate']]);

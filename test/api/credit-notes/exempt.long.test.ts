@@ -12,7 +12,7 @@ const replace = async (parent: Invoice, note: CreditNote, overrides: object): Pr
   return (await sendCredit(body, note.id)).body;
 };
 
-describe('Credit notes of every VAT category are issued as they are sent (decisions "Credit notes")', () => {
+describe('Credit notes of every VAT category are issued as they are sent (CRN-19 to CRN-21)', () => {
   it.each([
     ['S', 'RO', undefined],
     ['Z', 'RO', undefined],

@@ -16,7 +16,7 @@ describe('changes of an invoice that its credit notes prevent', () => {
     expect((await cancel(invoice.id)).body.status).toBe('cancelled');
   });
 
-  it('restore while it has one, also a cancelled one: 422 has_credit_notes (interface §restore)', async () => {
+  it('restore while it has one, also a cancelled one: 422 has_credit_notes (INV-54)', async () => {
     const { invoice, note } = await credited();
     await cancel(note.id);
     await cancel(invoice.id);

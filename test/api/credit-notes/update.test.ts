@@ -70,7 +70,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
   });
 
   it.each<InvoiceStatus>(['issued', 'uploaded', 'validated', 'error', 'cancelled'])(
-    'rule 2: one that is %s cannot be updated: 409 with status and reason',
+    'CRN-23: one that is %s cannot be updated: 409 with status and reason',
     async status => {
       const own = await credited();
       await become(own.note.id, { status });
@@ -84,7 +84,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     },
   );
 
-  it('rule 3: parent, client and currency cannot change: 422', async () => {
+  it('CRN-25: parent, client and currency cannot change: 422', async () => {
     const other = await inForce();
     const { id } = await service().newClient(scope, { cui: 'RO7654321', name: 'Altul SRL' });
     expect(await refused({ parentDocumentId: other.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
@@ -92,7 +92,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     expect(await refused({ currency: 'EUR' })).toEqual([422, 'validation_error', ['currency']]);
   });
 
-  it('rule 4: at least one line, all line totals negative', async () => {
+  it('CRN-11: at least one line, all line totals negative', async () => {
     expect(await refused({ lines: [] })).toEqual([400, 'bad_request', ['lines']]);
     expect(await refused({ lines: [line(), line({ quantity: 1 })] })).toEqual([422, 'validation_error', ['lines.1.quantity']]);
     expect(await refused({ lines: [line({ discount: 10 })] })).toEqual([422, 'validation_error', ['lines.0.total']]);

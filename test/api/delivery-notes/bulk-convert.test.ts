@@ -34,7 +34,7 @@ describe('POST /delivery-notes/{uuid}/convert (completions-documents §6.2)', ()
   });
 });
 
-describe('POST /delivery-notes/bulk-convert (interface.md §bulk-convert rules)', () => {
+describe('POST /delivery-notes/bulk-convert (DLN-40 to DLN-44)', () => {
   it('201 with one draft invoice: the lines of all in order, the latest due date, and every note converted', async () => {
     const own = await delivering(service());
     const notes = [

@@ -15,7 +15,7 @@ const checked = async (overrides: object): Promise<string[]> => {
   return (await validate(uuid)).body.errors.map(({ rule }) => rule);
 };
 
-describe('POST /delivery-notes/{uuid}/validate-etransport (completions-documents §6.4)', () => {
+describe('POST /delivery-notes/{uuid}/validate-etransport (TRN-20 to TRN-28)', () => {
   it.each(['draft', 'issued', 'converted', 'cancelled'] as const)(
     '200 for a note in status %s, which is not changed',
     async status => {

@@ -8,7 +8,7 @@ const { service, scope } = useDelivering();
 
 const pdf = (uuid: string, query = '') => call<Buffer>(service(), scope, 'GET', `/delivery-notes/${uuid}/pdf${query}`);
 
-describe('GET /delivery-notes/{uuid}/pdf (completions-documents §6.1)', () => {
+describe('GET /delivery-notes/{uuid}/pdf (DLN-45)', () => {
   it('shows prices and VAT where neither is hidden', async () => {
     const { uuid } = await noteIn(service(), scope, 'issued', { invoiceFollows: false });
     const text = await pdfText((await pdf(uuid, '?hidePrices=false&hideVat=false')).body);

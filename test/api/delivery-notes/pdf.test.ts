@@ -7,7 +7,7 @@ const { service, scope } = useDelivering();
 
 const pdf = (uuid: string, query = '') => call<Buffer>(service(), scope, 'GET', `/delivery-notes/${uuid}/pdf${query}`);
 
-describe('GET /delivery-notes/{uuid}/pdf (completions-documents §6.1)', () => {
+describe('GET /delivery-notes/{uuid}/pdf (DLN-45)', () => {
   it('200 with the PDF as an attachment: goods, quantities, delegate, vehicle', async () => {
     const { uuid, number } = await noteIn(service(), scope, 'issued', { deputyName: 'Ion Pop', deputyAuto: 'CJ01ABC' });
     const { status, body, headers } = await pdf(uuid);

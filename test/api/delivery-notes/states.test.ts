@@ -39,7 +39,7 @@ function act(action: Action, uuid: string, body?: object): Promise<Answered<Deli
   return actOnNote(service(), scope, uuid, action, body);
 }
 
-describe('The states of a delivery note (interface.md §Delivery note `status`)', () => {
+describe('The states of a delivery note (DLN-16)', () => {
   const CASES = (Object.keys(TABLE) as Action[]).flatMap(action =>
     STATUSES.map(status => [action, status, TABLE[action].allowed.includes(status)] as const),
   );
@@ -123,7 +123,7 @@ describe('POST …/cancel and …/restore (interface.md §cancel rules, §restor
   });
 });
 
-describe('POST …/storno (interface.md §storno rules)', () => {
+describe('POST …/storno (DLN-30 to DLN-32)', () => {
   it('201 with a draft that takes everything back; the source stays issued', async () => {
     const source = await noteIn(service(), scope, 'issued', { notes: 'Notă', deputyName: 'Ion' });
     const { status, body } = await actOnNote(service(), scope, source.uuid, 'storno');
@@ -144,7 +144,7 @@ describe('POST …/storno (interface.md §storno rules)', () => {
   });
 });
 
-describe('POST /delivery-notes/from-proforma (interface.md §from-proforma rules)', () => {
+describe('POST /delivery-notes/from-proforma (DLN-14, DLN-15)', () => {
   const fromProforma = (proformaId: unknown): Promise<Answered<DeliveryNote & Refusal>> =>
     call(service(), scope, 'POST', '/delivery-notes/from-proforma', { proformaId });
 

@@ -5,7 +5,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, add } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('adds the same series once when it is sent five times at once', async () => {
     const scope = await newScope();
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, { prefix: 'X', type: 'invoice' })));

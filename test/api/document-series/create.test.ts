@@ -6,7 +6,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, add } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('adds a series with its number text, and reads it back', async () => {
     const scope = await newScope();
     const { status, body } = await add(scope, { prefix: 'CN-', type: 'credit_note', year: 2026, nextNumber: 5 });

@@ -6,7 +6,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, list, add } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('lists by type, then prefix; filters by type and active', async () => {
     const scope = await newScope();
     await add(scope, { prefix: 'A', type: 'invoice', active: false });

@@ -6,7 +6,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, change, first } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('keeps numbers unique while the counter is set by hand between issues', async () => {
     const scope = await newScope();
     const { id } = await first(scope);

@@ -19,7 +19,7 @@ async function scopeWithout(lost: (category: string) => boolean): Promise<Scope>
   return scope;
 }
 
-describe('GET /email-templates (completions-accounts §16)', () => {
+describe('GET /email-templates (REC-71)', () => {
   it('a new company has a default one of each category', async () => {
     const templates = await list(await newScope());
     expect(templates.map(one => [one.category, one.language, one.isDefault])).toEqual([

@@ -5,7 +5,7 @@ import { defaultsAmong, emailTemplatesCalls, TEMPLATE } from './calls.ts';
 const service = useService();
 const { newScope, list, add, change, remove } = emailTemplatesCalls(service);
 
-describe('DELETE /email-templates/{uuid} (completions-accounts §16)', () => {
+describe('DELETE /email-templates/{uuid} (REC-73)', () => {
   it('204, then 404; 409 for the default, and for the last of its category', async () => {
     const scope = await newScope();
     const [first] = defaultsAmong(await list(scope), 'invoice');

@@ -4,6 +4,6 @@ import { DELIVERY_NOTE, itFollowsTheCompany, PROFORMA, useMailed } from './sendi
 
 const { service, scope } = useDelivering();
 
-describe.each([PROFORMA, DELIVERY_NOTE])('subject and text of an email with a $category (completions-accounts §16)', kind => {
+describe.each([PROFORMA, DELIVERY_NOTE])('subject and text of an email with a $category (REC-74)', kind => {
   itFollowsTheCompany(service, scope, kind, useMailed(service, scope, kind));
 });

@@ -4,7 +4,7 @@ import { DELIVERY_NOTE, INVOICE, itComesFromNamedTemplate, itFollowsTheCompany, 
 
 const { service, scope } = useDelivering();
 
-describe('subject and text of an email with an invoice (completions-accounts §16)', () => {
+describe('subject and text of an email with an invoice (REC-74)', () => {
   const mailed = useMailed(service, scope, INVOICE);
   itComesFromNamedTemplate(mailed);
   itFollowsTheCompany(service, scope, INVOICE, mailed);

@@ -53,7 +53,7 @@ describe('Before the first run', () => {
   });
 });
 
-describe('GET /exchange-rates (completions-accounts §19)', () => {
+describe('GET /exchange-rates (REC-85 to REC-88)', () => {
   beforeAll(runSchedule);
 
   it('returns the rates of the day before until 13:00, and those of the day once they are published', async () => {

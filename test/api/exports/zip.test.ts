@@ -12,7 +12,7 @@ const service = useService();
 
 const { exporter, newInvoice, zip, get, contentOf } = zipCalls(service);
 
-describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
+describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
   it('202 queued; then completed, with PDF, XML and table of every invoice', async () => {
     const own = await exporter();
     const invoices = [await newInvoice({}, own), await newInvoice({}, own)];

@@ -5,7 +5,7 @@ import { getCalls, chosen } from './get-calls.ts';
 
 const { service, abroad } = getCalls();
 
-describe('GET /invoice-defaults (completions-accounts §18)', () => {
+describe('GET /invoice-defaults (REC-79 to REC-84)', () => {
   it('a company that is not registered for VAT: 0 % outside VAT (O), which can be issued', async () => {
     const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null });
     const { body } = await call<InvoiceDefaults>(service(), own, 'GET', '/invoice-defaults');

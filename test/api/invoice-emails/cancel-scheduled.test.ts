@@ -5,7 +5,7 @@ import { scheduledCalls } from './scheduled-mail-calls.ts';
 const service = useService();
 const { scheduled, request } = scheduledCalls(service);
 
-describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
+describe('scheduled mails (OUT-48 to OUT-50)', () => {
   it('POST cancel-scheduled-email clears it: 200 with the invoice; again 200', async () => {
     const id = await scheduled();
     for (let time = 0; time < 2; time++) {

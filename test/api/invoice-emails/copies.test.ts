@@ -4,7 +4,7 @@ import { copiesCalls, CC, BCC, GONE } from './copies-calls.ts';
 
 const { request, issued, send, history } = copiesCalls();
 
-describe('The copies that a company has of all mails (completions-documents §1.10, §1.11)', () => {
+describe('The copies that a company has of all mails (OUT-39)', () => {
   it('are among the defaults', async () => {
     const { id } = await issued();
     const { body } = await request<Record<string, unknown>>('GET', `/invoices/${id}/email-defaults`);

@@ -10,7 +10,7 @@ afterEach(() => {
   service().runtime.faults.clear();
 });
 
-describe('GET /invoices/{uuid}/email-defaults (completions-documents §1.11)', () => {
+describe('GET /invoices/{uuid}/email-defaults (OUT-45)', () => {
   const defaults = (id: string, query = '') =>
     request<Record<string, unknown> & Refusal>('GET', `/invoices/${id}/email-defaults${query}`);
 

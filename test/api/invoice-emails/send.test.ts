@@ -13,7 +13,7 @@ import { sendCalls } from './send-calls.ts';
 
 const { service, scope, request, act, draft, issued, detailOf, send, history, sent } = sendCalls();
 
-describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
+describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
   it('200: accepted and queued; then sent with the PDF, in the name of the company, with a link to the document', async () => {
     const { invoice, to, accepted } = await sent({
       cc: 'a@copy.example, b@copy.example',

@@ -35,7 +35,7 @@ async function reported(to: string, ...types: ('bounce' | 'complaint')[]): Promi
   }
 }
 
-describe('the suppression list (completions-documents §8)', () => {
+describe('the suppression list (OUT-57 to OUT-60)', () => {
   it('force overrides a bounce, never a complaint, in any field and any case', async () => {
     const [bounced, complained] = [newAddress(), newAddress()];
     await reported(bounced, 'bounce');

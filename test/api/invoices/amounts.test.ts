@@ -16,7 +16,7 @@ interface Line {
 const invoiceOf = (lines: Line[]): Promise<Invoice> =>
   draft({ lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, vatRate: 21, ...line })) });
 
-describe('Amounts of a document (decisions §Amounts, completions-documents §14)', () => {
+describe('Amounts of a document (TAX-1 to TAX-10)', () => {
   it.each<[string, Line[], object, [number, number, number][]]>([
     ['net price', [{ quantity: 3, unitPrice: 33.33 }], { subtotal: 99.99, vatTotal: 21, total: 120.99 }, [[99.99, 21, 120.99]]],
     [

@@ -65,7 +65,7 @@ describe('unknown records: 404', () => {
     }
   });
 
-  it('a client that was deleted (completions-accounts §10)', async () => {
+  it('a client that was deleted (REC-22)', async () => {
     const { id } = await service().newClient(scope, { name: 'Gone SRL', cui: 'RO99887766' });
     await request('DELETE', `/clients/${id}`);
     expect((await refused({ clientId: id }))[0]).toBe(404);

@@ -76,7 +76,7 @@ describe('autoApplyVatRules', () => {
   });
 });
 
-describe('collect records a payment at once (interface §collect, completions-accounts §17)', () => {
+describe('collect records a payment at once (SET-19 to SET-21)', () => {
   it('of the whole total today by default: the invoice is paid', async () => {
     const { invoice } = await created({ collect: {} });
     expect(invoice).toMatchObject({

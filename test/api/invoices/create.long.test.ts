@@ -39,7 +39,7 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     ]);
   });
 
-  it('keeps every category that agrees with its rate, and corrects one that does not (interface §Invoice line object)', async () => {
+  it('keeps every category that agrees with its rate, and corrects one that does not (TAX-12)', async () => {
     const cases: [sent: object, rate: number, category: string][] = [
       [{ vatRate: 0 }, 0, 'Z'],
       [{ vatRate: 0, vatCategoryCode: 'S' }, 0, 'Z'],
@@ -61,7 +61,7 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     expect(lines.map(one => [one.vatRate, one.vatCategoryCode])).toEqual(cases.map(([, ...expected]) => expected));
   });
 
-  it('defaults to category O for a company that is not a VAT payer (decisions: E-invoice mapping), and to RON for any (interface)', async () => {
+  it('defaults to category O for a company that is not a VAT payer (TAX-15), and to RON for any (interface)', async () => {
     const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null, defaultCurrency: 'EUR' });
     const { body: answer } = await post(service(), own, {
       ...{ issueDate: today(), receiverName: 'Ana' },
@@ -72,7 +72,7 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
 });
 
 describe('Buyer', () => {
-  it('shows the VAT code, else the tax id, of a client without a register number (completions-accounts §10)', async () => {
+  it('shows the VAT code, else the tax id, of a client without a register number', async () => {
     for (const [vatCode, shown] of [
       ['RO31415926', 'RO31415926'],
       [null, '27182818'],

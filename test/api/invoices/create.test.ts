@@ -21,8 +21,8 @@ async function product(): Promise<Product> {
   return record;
 }
 
-describe('A draft keeps what it was created with (interface §POST invoices)', () => {
-  it('stores and returns every field of the body, and drops unknown keys (interface §Request body)', async () => {
+describe('A draft keeps what it was created with (INV-12 to INV-17)', () => {
+  it('stores and returns every field of the body, and drops unknown keys (INV-12, REQ-15)', async () => {
     const parent = await issued(service(), scope, { clientId: scope.clientId });
     const { id: productId } = await product();
     const sent = {
@@ -120,7 +120,7 @@ describe('A draft keeps what it was created with (interface §POST invoices)', (
     });
   });
 
-  it('reads numbers given as text exactly, and currencies in any case (completions-documents §14)', async () => {
+  it('reads numbers given as text exactly, and currencies in any case (REQ-25)', async () => {
     const { invoice } = await created({
       currency: 'eur',
       exchangeRate: '4.976543',

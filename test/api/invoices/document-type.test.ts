@@ -8,7 +8,7 @@ const { scope, request, invoiceBody, draft, creditBody, sendCredit, creditDraft,
 
 const credit = (overrides: object = {}) => creditBody(invoice, { isCreditNote: undefined, ...overrides });
 
-describe('documentType "credit_note" is the same as isCreditNote: true (decisions "Requests and answers")', () => {
+describe('documentType "credit_note" is the same as isCreditNote: true (CRN-1)', () => {
   it.each([undefined, null, true])('POST with isCreditNote %s', async isCreditNote => {
     const { status, body } = await sendCredit(credit({ isCreditNote, documentType: 'credit_note' }));
     expect([status, body.isCreditNote, body.documentType, body.total]).toEqual([201, true, 'credit_note', '-60.50']);

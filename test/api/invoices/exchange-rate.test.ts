@@ -4,7 +4,7 @@ import { exchangeRateCalls, ofRate } from './exchange-rate-calls.ts';
 const { scope, request, act, draft, xmlOf, creditDraft, parent, create, change } = exchangeRateCalls();
 const rateLine = (quantity: number) => [{ description: 'Retur', quantity, unitPrice: 33.33, vatRateId: scope.vat21 }];
 
-describe('A document without exchangeRate takes its parent\'s (decisions "Exchange rate")', () => {
+describe("A document without exchangeRate takes its parent's (TAX-35)", () => {
   it('a credit note, whose VAT in lei is at the rate of the credited invoice', async () => {
     const note = await creditDraft(parent, { currency: 'EUR', lines: rateLine(-1) });
     expect([note.exchangeRate, note.warnings]).toEqual([5.0812, undefined]);

@@ -61,7 +61,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
   });
 });
 
-describe('Without a key a recent draft of the same client, currency and total is returned (interface §Idempotency rule 4)', () => {
+describe('Without a key a recent draft of the same client, currency and total is returned (INV-23 to INV-25)', () => {
   it('for 60 minutes from its creation, whatever else the body says', async () => {
     const scope = await lastingTrader(service());
     const first = await made(scope);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('One invoice from draft to validated', () => {
-  it('is created as a draft with a placeholder number, computed amounts and the validation result (interface §POST invoices)', async () => {
+  it('is created as a draft with a placeholder number, computed amounts and the validation result (INV-12)', async () => {
     const { status, body } = await call<{ invoice: object; validation: object }>(service(), scope, 'POST', '/invoices', {
       clientId: scope.clientId,
       issueDate: '2026-11-02',
@@ -34,7 +34,7 @@ describe('One invoice from draft to validated', () => {
     expect(body.validation).toEqual({ valid: true, errors: [], warnings: [], schematronAvailable: false });
   });
 
-  it('issues with the next number, XML and PDF, and logs a status_change event (interface §issue)', async () => {
+  it('issues with the next number, XML and PDF, and logs a status_change event (INV-37 to INV-44)', async () => {
     const invoice = await issued(service(), scope, { clientId: scope.clientId });
     expect(invoice).toMatchObject({ status: 'issued', number: 'FCT-001', xmlGenerated: true, pdfGenerated: true });
     expect(invoice.events[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('One invoice from draft to validated', () => {
     expect(pdf.body.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is submitted, and validated by the poll that follows (interface §submit)', async () => {
+  it('is submitted, and validated by the poll that follows (EIN-17 to EIN-24)', async () => {
     const invoice = await issued(service(), scope, { clientId: scope.clientId });
     const submitted = await call(service(), scope, 'POST', `/invoices/${invoice.id}/submit`);
     expect(submitted.status, JSON.stringify(submitted.body)).toBe(200);

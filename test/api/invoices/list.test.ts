@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const document of documents) await transact(createWrites(INVOICES, document, []));
 });
 
-describe('GET /invoices (completions-documents §1.1)', () => {
+describe('GET /invoices (INV-68 to INV-73)', () => {
   it.each<Record<string, unknown>>([
     {},
     { status: 'issued,paid', sort: 'total', order: 'asc', includeTotals: 'true' },

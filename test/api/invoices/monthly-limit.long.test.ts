@@ -22,7 +22,7 @@ const turnTo = async (date: string, time: string): Promise<void> => {
   await service().advance(`PT${Math.ceil(millis / 1000)}S`);
 };
 
-describe('POST /invoices: maxInvoicesPerMonth of the plan (completions-accounts §23)', () => {
+describe('POST /invoices: maxInvoicesPerMonth of the plan (ORG-41, ORG-42)', () => {
   it('201 for as many as the plan allows, then 402; exact for simultaneous ones', async () => {
     const own = await newTrader();
     await putOnPlan(service(), own.scope, 'freemium');

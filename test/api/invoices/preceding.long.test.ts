@@ -3,7 +3,7 @@ import { precedingCalls, OLDER, OLDEST, line, fieldsOf } from './preceding-calls
 
 const { act, draft, inForce, xmlOf, become, creditDraft, creditIssued, create, change, warningsOf } = precedingCalls();
 
-describe('precedingInvoices [added] (decisions "Corrective and negative documents")', () => {
+describe('precedingInvoices (INV-17)', () => {
   it('is kept by an update that does not name it, replaced as a whole, and cleared by null', async () => {
     const { id } = (await create({ precedingInvoices: [OLDER] })).invoice;
     expect((await change(id, { notes: 'x' })).invoice.precedingInvoices).toEqual([OLDER]);

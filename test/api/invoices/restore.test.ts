@@ -8,7 +8,7 @@ const service = useService();
 
 const { request, act, draft, detailOf, file, become, restore, cancelled, refusal } = restoreCalls(service);
 
-describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
+describe('POST /invoices/{uuid}/restore (INV-54 to INV-56)', () => {
   it('returns the invoice to draft: cancellation cleared, restoredAt and restoredBy set, a status_change event', async () => {
     const before = await cancelled();
     const { status, body } = await restore(before.id);

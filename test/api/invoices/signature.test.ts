@@ -35,7 +35,7 @@ async function signedAgain(seal: object | null): Promise<void> {
   expect((await file('taxauth-response')).status).toBe(200);
 }
 
-describe('GET /invoices/{uuid}/signature and /taxauth-response (completions-documents §1.8)', () => {
+describe('GET /invoices/{uuid}/signature and /taxauth-response (OUT-21, OUT-22)', () => {
   beforeEach(() => store(original.answer));
 
   it('return the files of the response, as the authority sent them', async () => {

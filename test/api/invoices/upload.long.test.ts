@@ -24,7 +24,7 @@ const {
 } = uploadCalls();
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
-describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
+describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
   it('a credit note becomes uploaded', async () => {
     const invoice = await inForce();
     const note = await creditDraft(invoice);
@@ -66,7 +66,7 @@ describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
   });
 });
 
-describe('Submitting again after an error (completions-documents §1.12)', () => {
+describe('Submitting again after an error (EIN-21, EIN-22)', () => {
   const inError = (id: string) => become(id, { status: 'error', taxauthStatus: 'error' });
   const again = async (id: string) => {
     const { status, body } = await act(id, 'submit');

@@ -5,7 +5,7 @@ import { uploadCalls, digits } from './upload-calls.ts';
 
 const { act, draft, inForce, detailOf, become, upload, callsOfUpload, received, client } = uploadCalls();
 
-describe('POST /invoices/{uuid}/upload (completions-documents §1.13)', () => {
+describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
   it('issues a draft and submits it: number, files, sent_to_provider', async () => {
     const { status, body } = await upload((await draft()).id);
     expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { validateCalls, line, LONG, TOO_LONG } from './validate-calls.ts';
 
 const { service, request, post, act, invoiceBody, draft, issued, full } = validateCalls();
 
-describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
+describe('POST /invoices/{uuid}/validate (INV-34 to INV-36)', () => {
   it('full finds nothing in a draft that can be issued, nor in the issued invoice', async () => {
     const nothing = { valid: true, errors: [], warnings: [], schematronAvailable: false, findings: [] };
     expect(await full((await draft()).id)).toEqual(nothing);

@@ -7,7 +7,7 @@ export const line = (overrides: object = {}) => ({ description: 'Consultanță',
 
 /** Requests of these tests. */
 export function vatRegistrationCalls() {
-  /** Companies that are not registered for VAT, and those under VAT on collection (decisions.md §E-invoice mapping). */
+  /** Companies that are not registered for VAT, and those under VAT on collection (TAX-15, TAX-16, TAX-43). */
 
   const service = useService();
   async function traderWith(overrides: object): Promise<Trader> {

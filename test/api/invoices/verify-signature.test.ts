@@ -5,7 +5,7 @@ import { verifySignatureCalls, VALID, invalid, forged } from './verify-signature
 
 const { scope, act, draft, issued, validated, simulator, key, original, verify, signedAgain, restored } = verifySignatureCalls();
 
-describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)', () => {
+describe('POST /invoices/{uuid}/verify-signature (EIN-34 to EIN-37)', () => {
   it.each([
     ['detached XMLDSig, as in production', {}, {}],
     ['enveloped XMLDSig', { form: 'enveloped' }, {}],

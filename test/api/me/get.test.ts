@@ -10,7 +10,7 @@ const service = useService();
 const { get, keyOf } = meCalls(service);
 
 describe('GET /api/v1/me', () => {
-  test('200: the whole object of completions-accounts §5', async () => {
+  test('200: the whole object (ACC-61)', async () => {
     const person = await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Pop', organizationName: 'Firma' });
     const { memberships } = await readAccount(person.userId);
     const [membership] = memberships;

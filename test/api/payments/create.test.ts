@@ -130,7 +130,7 @@ describe('errors of a payment', () => {
     expect((await request('GET', `/invoices/${randomUUID()}/payments`)).status).toBe(404);
   });
 
-  it.each(['draft', 'cancelled'] as const)('an invoice that is %s: 422 (completions-documents §2)', async status => {
+  it.each(['draft', 'cancelled'] as const)('an invoice that is %s: 422 (SET-11)', async status => {
     const own = status === 'draft' ? await draft() : await inForce();
     if (status === 'cancelled') await become(own.id, { status, balance: '0.00' });
     const { status: code, body } = await pay(own.id, 1);

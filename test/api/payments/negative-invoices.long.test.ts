@@ -6,7 +6,7 @@ const trader = useTrader();
 const { service, scope, act, issued, creditIssued } = trader;
 const state = (id: string) => settlementOf(trader, id);
 
-describe('A negative invoice reduces the invoice that it names (decisions.md, "What settles what")', () => {
+describe('A negative invoice reduces the invoice that it names (SET-25 to SET-28)', () => {
   it('by number, until it is cancelled', async () => {
     const { id, number, issueDate } = await issued();
     const storno = await issued({ ...RETURNED, precedingInvoices: [{ number, issueDate }] });

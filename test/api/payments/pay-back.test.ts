@@ -20,7 +20,7 @@ async function owedBack() {
   return { invoice, note };
 }
 
-describe('A negative invoice reduces the invoice that it names (decisions.md, "What settles what")', () => {
+describe('A negative invoice reduces the invoice that it names (SET-25 to SET-28)', () => {
   it('as its parent, until it is cancelled; its restore and issue reduce it again', async () => {
     const invoice = await issued();
     const storno = await issued({ ...RETURNED, parentDocumentId: invoice.id });

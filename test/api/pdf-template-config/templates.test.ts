@@ -6,7 +6,7 @@ import { pdfTemplateConfigCalls } from './calls.ts';
 const service = useService();
 const { newScope } = pdfTemplateConfigCalls(service);
 
-describe('PDF template configuration (interface.md, completions-documents §12)', () => {
+describe('PDF template configuration (OUT-15)', () => {
   it('lists the four templates with their colours', async () => {
     const { body } = await call<Record<string, string>[]>(service(), await newScope(), 'GET', '/pdf-template-config/templates');
     expect(body.map(({ slug, defaultColor }) => [slug, defaultColor])).toEqual([

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shared = await newScope();
 });
 
-describe('Products (completions-accounts §12)', () => {
+describe('Products (REC-37 to REC-43)', () => {
   it('adds one with every default, and reads it back with its usage', async () => {
     const scope = shared;
     const { status, body } = await add(scope, { name: 'Masă', unitPrice: '12.3456' });

@@ -6,7 +6,7 @@ import { convertCalls } from './convert-calls.ts';
 
 const { service } = convertCalls();
 
-describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', () => {
+describe('POST /proforma-invoices/{uuid}/convert (PRO-16 to PRO-23)', () => {
   it('once, also under 10 concurrent calls: one 201, the others 409 that name the invoice', async () => {
     const own = await offering(service());
     const { uuid } = await newProforma(service(), own);

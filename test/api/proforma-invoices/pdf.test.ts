@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const pdf = (uuid: string, query = '') => call<Buffer>(service(), scope, 'GET', `/proforma-invoices/${uuid}/pdf${query}`);
 
-describe('GET /proforma-invoices/{uuid}/pdf (completions-documents §4)', () => {
+describe('GET /proforma-invoices/{uuid}/pdf (PRO-25)', () => {
   it('200 with the PDF, which says that it is no fiscal document', async () => {
     const { uuid, number } = await proformaIn(service(), scope, 'sent');
     const { status, body, headers } = await pdf(uuid);

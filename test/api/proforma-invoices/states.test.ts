@@ -24,7 +24,7 @@ const OUTCOMES: Record<ProformaAction, [answered: number, left: ProformaStatus |
   cancel: [200, 'cancelled'],
   convert: [201, 'converted'],
 };
-/** The table of completions-documents §4. */
+/** The transitions and refusals of PRO-9, PRO-11. */
 const ALLOWED: Record<ProformaAction, ProformaStatus[]> = {
   update: ['draft'],
   delete: ['draft'],
@@ -52,7 +52,7 @@ function act(action: ProformaAction, uuid: string): Promise<Answered<Proforma & 
   return call(service(), scope, 'POST', `/proforma-invoices/${uuid}/${action}`);
 }
 
-describe('The states of a proforma (completions-documents §4)', () => {
+describe('The states of a proforma (PRO-9 to PRO-13)', () => {
   it('are those of the table', () => {
     expect(PROFORMA_STATES.allowed).toEqual(ALLOWED);
   });

@@ -5,7 +5,7 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-describe('code lists of transport declarations (completions-documents §13.5–13.9)', () => {
+describe('code lists of transport declarations (TRN-6)', () => {
   it('lists them with their official names', async () => {
     const { token } = await service().newUser();
     const { status, body } = await service().api('GET', '/api/v1/etransport-codes', { token });
@@ -49,7 +49,7 @@ describe('code lists of transport declarations (completions-documents §13.5–1
     expect(countries.filter(one => one.name === one.code || one.code === 'GR')).toEqual([]);
   });
 
-  it('has the codes of completions-documents §13.7–13.9 and the units of §13.5', async () => {
+  it('has the codes and units of TRN-6', async () => {
     const { token } = await service().newUser();
     const { body } = await service().api('GET', '/api/v1/etransport-codes', { token });
     const { data } = body as z.output<typeof codeListsSchema>;

@@ -3,7 +3,7 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-describe('VAT rates (completions-accounts §13)', () => {
+describe('VAT rates (REC-89)', () => {
   it('lists the seven category codes', async () => {
     const { token } = await service().newUser();
     const { body } = (await service().api('GET', '/api/v1/vat-category-codes', { token })) as {

@@ -7,7 +7,7 @@ const { service, act, draft, issued, share, open, shared } = createCalls();
 
 const DAY = 86_400_000;
 
-describe('POST /invoices/{uuid}/share-links (completions-documents §1.15)', () => {
+describe('POST /invoices/{uuid}/share-links (OUT-68 to OUT-70)', () => {
   it('201: id, token of 64 hex characters, url, expiry in 30 days', async () => {
     const { link } = await shared();
     expect(link.token).toMatch(/^[0-9a-f]{64}$/);

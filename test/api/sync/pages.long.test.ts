@@ -22,7 +22,7 @@ afterAll(() => {
   lists.stop();
 });
 
-describe('A list of several pages (completions-documents §10)', () => {
+describe('A list of several pages (EIN-38 to EIN-42)', () => {
   it.each([
     ['one short page', PAGE - 1, 1],
     ['one full page', PAGE, 1],

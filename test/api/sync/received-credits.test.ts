@@ -18,7 +18,7 @@ const invoiceOf = (number: string, overrides: object = {}) =>
 const noteOn = (names: { number: string; issueDate?: string }, overrides: object = {}) =>
   received(scope, { root: 'CreditNote', number: `NC-${names.number}`, net: '200.00', vat: '42.00', names, ...overrides });
 
-describe('A received credit note reduces the received invoice that it names (decisions.md, "What settles what")', () => {
+describe('A received credit note reduces the received invoice that it names (SET-35)', () => {
   it.each([
     ['after it, by number and date', 'A-1', '2026-11-20', false],
     ['after it, by number alone', 'A-2', undefined, false],

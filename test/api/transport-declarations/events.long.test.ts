@@ -11,7 +11,7 @@ async function toldOf({ uuid }: Pick<DeliveryNote, 'uuid'>): Promise<Notificatio
   return (await storedNotifications(scope.company, `DN#${uuid}`)).filter(({ type }) => type.startsWith('etransport.'));
 }
 
-describe('etransport.* (completions-documents §7.5)', () => {
+describe('etransport.* (TRN-38)', () => {
   const data = ({ uuid, number }: DeliveryNote, rest: object) => ({
     ...{ deliveryNoteUuid: uuid, deliveryNoteNumber: number, etransportUit: null, errorMessage: null },
     ...rest,

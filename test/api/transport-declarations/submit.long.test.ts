@@ -3,7 +3,7 @@ import { declaring, transportsOf, type Declaring, useTransports } from '../../su
 
 const { service, declarableNote, submit, act, read, set } = useTransports();
 
-describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-etransport, completions-documents §6.5)', () => {
+describe('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () => {
   it('a note of returned goods is not complete: its quantities are negative', async () => {
     const { uuid } = await declarableNote();
     const returned = await act(uuid, 'storno');

@@ -10,7 +10,7 @@ const draftBody = async () => {
   const { today } = await import('#shared/base/kernel/clock.ts');
   return { clientId: scope.clientId, currency: 'RON', issueDate: today(), dueDate: today(), ...declarable(scope) };
 };
-describe('POST /delivery-notes/{uuid}/submit-etransport (interface.md §submit-etransport, completions-documents §6.5)', () => {
+describe('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () => {
   it('sets `uploaded` and the time of submission at once', async () => {
     const { uuid } = await declarableNote();
     const { status, body } = await submit(uuid);

@@ -5,7 +5,7 @@ import { vatRatesCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, change } = vatRatesCalls(service);
 
-describe('VAT rates (completions-accounts §13)', () => {
+describe('VAT rates (REC-44 to REC-50)', () => {
   it('corrects the category by the rate: 0 with S is Z, a zero-only code above 0 is S', async () => {
     const scope = await newScope();
     expect((await add(scope, { rate: 0, label: 'Zero' })).body.categoryCode).toBe('Z');

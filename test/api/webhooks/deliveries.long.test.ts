@@ -9,7 +9,7 @@ import { isSignedBy, useDeliveries } from './deliveries-calls.ts';
 const service = useOwnService();
 const { request, receiver, company, subscribe, hook, deliveries, isActive, isRepeated } = useDeliveries(service);
 
-describe('A delivery (completions-documents §7.2, §7.3)', () => {
+describe('A delivery (WHK-17 to WHK-28)', () => {
   it('numbers the events of a company without gaps', async () => {
     const fresh = await company();
     const to = await receiver();

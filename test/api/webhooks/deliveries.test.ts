@@ -12,7 +12,7 @@ import { isSignedBy, standard, useDeliveries } from './deliveries-calls.ts';
 const service = useOwnService();
 const { request, receiver, company, subscribe, hook, deliveries, deliveryOf, isActive, isRepeated } = useDeliveries(service);
 
-describe('A delivery (completions-documents §7.2, §7.3)', () => {
+describe('A delivery (WHK-17 to WHK-28)', () => {
   let own: Hook['own'];
   beforeAll(async () => {
     own = await company();

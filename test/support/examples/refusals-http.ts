@@ -42,7 +42,7 @@ export const HTTP_REFUSALS: Refusals = {
     ...{ method: 'POST', path: '/api/v1/webhooks', ...scope },
     body: { url: 'receiver', events: ['invoice.printed'] },
   }),
-  // Of documents: interface.md has 400 for invalid fields.
+  // Of documents: invalid fields are 400 (REQ-46).
   'bad_request.fields': ({ scope, clientId }) => ({
     ...{ method: 'POST', path: '/api/v1/invoices', ...scope },
     body: { clientId, issueDate: '2026-02-30', lines: [{ description: '', quantity: 'two', unitPrice: 100, vatRate: 21 }] },

@@ -2,7 +2,7 @@ import { amountsOf, type ShapeName, SHAPES } from './shapes.ts';
 
 /**
  * A model of invoices and credit notes that is independent of the implementation: the response of each act on a document,
- * and the resulting state (interface.md §States, completions-documents §1-3). Amounts in cents.
+ * and the resulting state (INV-6 to INV-8, SET-2 to SET-5, CRN-33). Amounts in cents.
  */
 export type Status =
   'draft' | 'issued' | 'sent_to_provider' | 'uploaded' | 'validated' | 'rejected' | 'error' | 'cancelled' | 'deleted';

@@ -70,7 +70,7 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('Authorization (interface.md §Authentication 1, 2)', () => {
+describe('Authorization (REQ-29)', () => {
   const read = (authorization?: string) =>
     readCredential({ headers: { ...(authorization !== undefined && { authorization }) } } as never);
   const key = newApiKey(newId());

@@ -14,7 +14,7 @@ import {
 const role = fc.constantFrom(...ROLES);
 const names = fc.subarray([...PERMISSIONS] as Permission[]);
 
-describe('roles and permissions (completions-accounts §7)', () => {
+describe('roles and permissions (ORG-24 to ORG-30)', () => {
   test('there are 50 names, none twice', () => {
     expect(PERMISSIONS).toHaveLength(50);
     expect(new Set(PERMISSIONS).size).toBe(50);

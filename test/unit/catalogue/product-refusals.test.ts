@@ -29,7 +29,7 @@ const WRONG: [object, string][] = [
   [{ description: 'x'.repeat(2001) }, 'description'],
 ];
 
-describe('POST /products (completions-accounts §12)', () => {
+describe('POST /products (REC-37 to REC-43)', () => {
   it.each<[object, string]>([
     [{ unitPrice: 1 }, 'name'],
     [{ name: 'X' }, 'unitPrice'],

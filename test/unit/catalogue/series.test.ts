@@ -24,7 +24,7 @@ const statusOf = (run: () => unknown): number => {
   }
 };
 
-describe('Number text (completions-accounts §14)', () => {
+describe('Number text (REC-52)', () => {
   it.each([
     ['CN-', 2026, 5, 'CN-2026-005'],
     ['FAC-2024-', null, 1, 'FAC-2024-001'],

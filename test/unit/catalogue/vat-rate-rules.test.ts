@@ -8,7 +8,7 @@ import { refusedFieldsBy } from '../../support/refused/fields.ts';
 const AT = '2026-11-01T00:00:00.000Z';
 const first = addVatRate([], { rate: '21', label: 'Standard' }, 'a', AT);
 
-describe('VAT rates (completions-accounts §13)', () => {
+describe('VAT rates (REC-44 to REC-50)', () => {
   it('makes the first rate of a company the default, at position 0', () => {
     expect(first.result).toMatchObject({ isDefault: true, isActive: true, position: 0, categoryCode: 'S' });
     expect(() => addVatRate([], { rate: '21', label: 'X', isActive: false }, 'a', AT)).toThrow(Problem);

@@ -41,7 +41,7 @@ it('returns 400 for a null client when the invoice has one', async () => {
   expect(await refusedFieldsBy(() => credit({ clientId: null }))).toEqual([400, 'bad_request', ['clientId']]);
 });
 
-describe('Rule 4: all calculated amounts are negative (interface §as credit note): 422 with the field', () => {
+describe('All calculated amounts are negative (CRN-11): 422 with the field', () => {
   it.each<[string, object, string]>([
     ['a quantity of 0', { quantity: 0 }, 'lines.0.quantity'],
     ['a positive line', { quantity: 1 }, 'lines.0.quantity'],

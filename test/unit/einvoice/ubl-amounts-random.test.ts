@@ -12,7 +12,7 @@ import { arbitraryDocument, arbitraryLine, DOMESTIC } from '../../support/einvoi
 import { sampleDocument } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
 
-/** Amounts by decisions.md: over random invoices of up to 1,000 lines no BR-CO rule and no rule of the VAT breakdown fails. */
+/** Amounts (TAX-7 to TAX-10): over random invoices of up to 1,000 lines no BR-CO rule and no rule of the VAT breakdown fails. */
 
 const SETS: RuleSetName[] = ['cius-ro-1.0.9', 'en16931-1.3.16'];
 

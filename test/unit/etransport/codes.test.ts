@@ -13,7 +13,7 @@ import { ARTIFACTS } from '../../support/einvoice/oracle.ts';
 
 const codes = (list: readonly { code: number }[]): string[] => list.map(({ code }) => String(code));
 
-describe('code lists of transport declarations (completions-documents §13.6–13.9)', () => {
+describe('code lists of transport declarations (TRN-6, TRN-26)', () => {
   it.each([
     [OPERATIONS, 11],
     [PURPOSES, 16],

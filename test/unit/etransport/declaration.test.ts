@@ -75,7 +75,7 @@ describe('the declaration of a delivery note (completions-documents §6.3, §6.5
     ['Bucăți', 'H87'],
     ['XPX', 'XPX'],
     ['lădițe', 'H87'],
-  ])('the unit %s is declared as %s (§13.4)', (unitOfMeasure, unitCode) => {
+  ])('the unit %s is declared as %s (EIN-10)', (unitOfMeasure, unitCode) => {
     expect(declarationOf(plainNote({ lines: [noteLine({ unitOfMeasure })] })).goods[0]?.unitCode).toBe(unitCode);
   });
 

@@ -16,7 +16,7 @@ function read(schema: z.ZodObject, field: string, value: unknown): unknown {
 
 const refused = (message: string) => ({ refused: message });
 
-describe('transport fields of a note (completions-documents §6.3)', () => {
+describe('transport fields of a note (TRN-1 to TRN-12)', () => {
   it.each([
     ['etransportOperationType', 30, 30],
     ['etransportOperationType', 31, refused('must be one of 10, 12, 14, 20, 22, 24, 30, 40, 50, 60, 70')],

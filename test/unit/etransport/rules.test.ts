@@ -148,7 +148,7 @@ const TOGETHER: Record<string, string[]> = {
 const found = (message: TransportMessage): string[] =>
   brokenRules(message).map(({ rule: { id, field }, line: at }) => `${id} ${at === null ? '' : `lines.${at}.`}${field}`);
 
-describe('rules on transport declarations (completions-documents §6.4, Schematron 2.0.2)', () => {
+describe('rules on transport declarations (TRN-20 to TRN-28, Schematron 2.0.2)', () => {
   it.each(CASES.map(([rule, field, message], place) => [`${rule} ${field}, case ${place + 1}`, rule, field, message] as const))(
     '%s',
     (_, rule, field, message) => {

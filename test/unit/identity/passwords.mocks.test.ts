@@ -60,7 +60,7 @@ describe('stored passwords', () => {
   });
 });
 
-describe('password acceptance (completions-accounts §2)', () => {
+describe('password acceptance (ACC-16)', () => {
   const email = 'ana@example.com';
 
   test.each([

@@ -16,7 +16,7 @@ import { generated } from '../../support/effort.ts';
 
 const EFFORT = generated({ runs: 200, seed: 20261123 });
 
-describe('amounts (decisions.md §Amounts)', () => {
+describe('amounts (TAX-1)', () => {
   test.each([
     ['0', '0.00'],
     ['-0', '0.00'],

@@ -26,7 +26,7 @@ describe('the tokens left in a bucket', () => {
     expect(bucketLevel(small, count, 1_000_000, 1_000_000 + elapsed)).toEqual({ left, overflow, nextRefill });
   });
 
-  test('the buckets and windows are those of interface.md §Limits', () => {
+  test('the buckets and windows are those of REQ-65, REQ-66', () => {
     expect(BUCKETS).toEqual({
       unauthenticated: { size: 10_000, refill: 100, everySeconds: 300 },
       authenticated: { size: 50_000, refill: 500, everySeconds: 120 },

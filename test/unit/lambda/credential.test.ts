@@ -12,7 +12,7 @@ const key = newApiKey(userId);
 const read = (authorization?: string) =>
   readCredential(eventOf({ headers: authorization === undefined ? {} : { authorization } }));
 
-describe('the credential of a request (interface.md §Authentication)', () => {
+describe('the credential of a request (REQ-29, REQ-30)', () => {
   test.each([undefined, '', '   '])('none: %j', authorization => {
     expect(read(authorization)).toEqual({ kind: 'refused', why: 'missing' });
   });

@@ -3,7 +3,7 @@ import { controlRoutes, type ControlServices } from '../../../infra/local/contro
 import { useOwnService } from '../../support/service.ts';
 import { catalogueOf } from './fixture.ts';
 
-/** Local control endpoints answer bad input with 400 and what is wrong with it, never with 500 (local-control.md). */
+/** Local control endpoints answer bad input with 400 and what is wrong with it, never with 500 (LOC-12). */
 
 const service = useOwnService({ catalogue: catalogueOf({}), machines: [] });
 const call = async (method: string, path: string, body?: unknown) => {

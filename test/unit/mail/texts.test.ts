@@ -9,7 +9,7 @@ const values = {
   conditions: { overdue: true, payment_link: false },
 };
 
-describe('variables of templates (completions-documents §1.10)', () => {
+describe('variables of templates (REC-75 to REC-77)', () => {
   test.each([
     ['Factura [[invoice_number]] pentru [[client_name]]', 'Factura F-1 pentru ALFA'],
     ['Factura {invoice_number}', 'Factura F-1'],

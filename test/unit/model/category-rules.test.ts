@@ -29,7 +29,7 @@ const found = (overrides: DocumentOverrides): string[] =>
   );
 const category = 'lines.0.vatCategoryCode';
 
-describe('VAT categories that fit the buyer and the destination (decisions.md, "Category, buyer, destination")', () => {
+describe('VAT categories that fit the buyer and the destination (TAX-24 to TAX-29)', () => {
   it.each<[string, DocumentOverrides]>([
     ['S to a Romanian firm', { lines: [lineOf('S')] }],
     ['S to a Romanian consumer', { lines: [lineOf('S')], client: sampleConsumer() }],

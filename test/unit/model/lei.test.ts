@@ -14,7 +14,7 @@ const vatInLei = (vats: readonly { vat: string }[], exchangeRate: string): VatIn
     [],
   );
 
-describe('VAT in lei per rate (Fiscal Code, art. 319 (20) j; decisions "Exchange rate")', () => {
+describe('VAT in lei per rate (Fiscal Code, art. 319 (20) j; TAX-42)', () => {
   it.each<[string, string[], string, string[], string]>([
     ['one rate is the total itself', ['7.00'], '5.0812', ['35.57'], '35.57'],
     ['rounded apart they are the total', ['21.00', '11.00'], '4.9731', ['104.44', '54.70'], '159.14'],

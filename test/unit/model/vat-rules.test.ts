@@ -86,7 +86,7 @@ describe('VAT of a line', () => {
   });
 });
 
-describe('autoApplyVatRules (interface §Request body)', () => {
+describe('autoApplyVatRules (TAX-20 to TAX-23)', () => {
   const auto = (
     country: string,
     viesValid: boolean | null,

@@ -14,7 +14,7 @@ const invalid = (field: string) => ({
   details: { [field]: [expect.any(String)] },
 });
 
-describe('POST /bank-accounts (completions-accounts §15)', () => {
+describe('POST /bank-accounts (REC-63 to REC-68)', () => {
   it.each<[object, string]>([
     [{}, 'iban'],
     [{ iban: 'RO49AAAA1B31007593840001' }, 'iban'],

@@ -19,7 +19,7 @@ const invalid = (field: string) => ({
   details: { [field]: [expect.any(String)] },
 });
 
-describe('POST /clients (completions-accounts §10)', () => {
+describe('POST /clients (REC-8 to REC-14)', () => {
   it.each<[object, string]>([
     [{ cui: '1439' }, 'name'],
     [{ ...person, cnp: '123' }, 'cnp'],
@@ -87,7 +87,7 @@ describe('POST /clients/bulk-delete', () => {
   );
 });
 
-describe('Registers (completions-accounts §25)', () => {
+describe('Registers (REC-12 to REC-17)', () => {
   it.each([
     ['taxauth-lookup', lookUpCompany, '', 'cui'],
     ['taxauth-lookup', lookUpCompany, 'cui=DE1', 'cui'],

@@ -12,7 +12,7 @@ import { comparedCui } from '#shared/records/parties/clients/store.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 
-describe('Tax numbers of clients (completions-accounts §10)', () => {
+describe('Tax numbers of clients (REC-9 to REC-11)', () => {
   it.each([
     ['RO14399840', '14399840'],
     ['ro 14 399-840', '14399840'],

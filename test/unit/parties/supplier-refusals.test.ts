@@ -17,7 +17,7 @@ const invalid = (field: string) => ({
   details: { [field]: [expect.any(String)] },
 });
 
-describe('POST /suppliers (completions-accounts §11)', () => {
+describe('POST /suppliers (REC-29, REC-30)', () => {
   it.each<[object, string]>([
     [{ name: undefined }, 'name'],
     [{ registrationNumber: undefined }, 'registrationNumber'],

@@ -12,7 +12,7 @@ const refusalOf = (field: string) => ({
   details: { [field]: expect.arrayContaining([expect.any(String)]) },
 });
 
-describe('PUT /pdf-template-config (interface.md, completions-documents §12)', () => {
+describe('PUT /pdf-template-config (OUT-16, OUT-17)', () => {
   it.each([
     ['templateSlug', 'fancy'],
     ['templateSlug', 1],

@@ -5,7 +5,7 @@ import { optionalName } from './names.ts';
 import { isTimeZone } from './locale.ts';
 
 /**
- * Removal of an account (completions-accounts §5). Personal data are removed: name, email, credentials, memberships. Documents of
+ * Removal of an account (ACC-63, ACC-64). Personal data are removed: name, email, credentials, memberships. Documents of
  * organizations stay unchanged, and the account's record stays, without personal data, because they refer to it.
  */
 
@@ -24,7 +24,7 @@ const phone = () =>
     'may have digits, spaces, +, -, . and parentheses only',
   );
 
-/** Body of PATCH /api/v1/me (completions-accounts §5). An absent field is unchanged; null clears a field that may be empty. */
+/** Body of PATCH /api/v1/me (ACC-62). An absent field is unchanged; null clears a field that may be empty. */
 export const profileChangeBody = z
   .object({
     firstName: optionalName(100),

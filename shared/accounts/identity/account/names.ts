@@ -3,7 +3,7 @@ import { optionalText, text } from '#shared/base/kernel/fields.ts';
 
 /**
  * Names of persons and organizations, which mails show to people who have not asked for them: nobody may write an address, a link or a text
- * into such a mail by a name (decisions.md §Accounts and abuse, second part, "Texts of strangers in mails").
+ * into such a mail by a name (ACC-98).
  */
 
 /** What makes an address of a text in the eyes of a mail program, or of a reader. */

@@ -6,7 +6,7 @@ import { parseWithoutReserved } from '#shared/base/kernel/texts.ts';
 import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.ts';
 import { PLANS } from '#shared/platform/access/plans.ts';
 
-/** The signed-in person in responses of GET and PATCH /api/v1/me (completions-accounts §5). */
+/** The signed-in person in responses of GET and PATCH /api/v1/me (ACC-61, ACC-62). */
 
 export type Me = z.infer<typeof meSchema>;
 

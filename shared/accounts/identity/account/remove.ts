@@ -50,7 +50,7 @@ const MOST_WRITES = 100;
  * Removes the account of the signed-in person.
  *
  * @param loaded everything that belongs to the person.
- * @throws 400, 403, 409 as in the table of completions-accounts §5
+ * @throws 400, 403, 409 as in the table of ACC-63
  */
 export async function removeAccount(
   prover: Prover,

@@ -4,7 +4,7 @@ import type { ApiToken } from '#shared/platform/access/model.ts';
 import type { apiTokenSchema, newApiTokenSchema } from './schema.ts';
 import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.ts';
 
-/** API keys: scoped credentials of a user within one organization (completions-accounts §8, interface.md §API token object). */
+/** API keys: scoped credentials of a user within one organization (ACC-70 to ACC-85). */
 
 export const presentApiToken = (token: ApiToken): z.infer<typeof apiTokenSchema> => ({
   id: token.id,

@@ -19,7 +19,7 @@ import { newId, sha256 } from '#shared/base/kernel/ids.ts';
 import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { seal } from '#shared/platform/aws/sealed.ts';
 
-/** Creating an invitation to an organization (completions-accounts §6). */
+/** Creating an invitation to an organization (ORG-13 to ORG-16). */
 
 const LIFETIME_SECONDS = 7 * 86_400;
 

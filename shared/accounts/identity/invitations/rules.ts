@@ -19,7 +19,7 @@ export const pendingInvitations = (invitations: readonly Invitation[]): Invitati
     .filter(one => one.status === 'pending' && !isExpired(one))
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
 
-/** Which invitations somebody may create (completions-accounts §6). Pure. */
+/** Which invitations somebody may create (ORG-13 to ORG-16). Pure. */
 
 /**
  * A role may be given only by members who have all its permissions and access to all its companies; the lowest role by everybody

@@ -6,7 +6,7 @@ export const newLicenseKeyBody = z.object({ instanceName: optionalText(255) }).m
 export type LicenseKeyInput = z.infer<typeof newLicenseKeyBody>;
 
 /**
- * The request of a self-hosted instance that validates its licence (completions-accounts §22). The licence key is the credential.
+ * The request of a self-hosted instance that validates its licence (ORG-53 to ORG-56). The licence key is the credential.
  */
 
 const MAX_METRICS_BYTES = 16_384;

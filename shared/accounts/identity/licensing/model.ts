@@ -1,5 +1,5 @@
 /**
- * Licence keys by which self-hosted instances prove their plan (completions-accounts §22). A key contains the id of its
+ * Licence keys by which self-hosted instances prove their plan (ORG-48 to ORG-56). A key contains the id of its
  * organization, as an API key contains that of its user; only its hash is stored. Item `O#<organization>` / `LICENSE#<sha256>`.
  */
 export interface LicenseKey {

@@ -4,7 +4,7 @@ import { patch } from '#shared/base/kernel/patch.ts';
 import { companyIds } from '#shared/platform/access/memberships.ts';
 import { documented, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/base/kernel/fields.ts';
 
-/** Requests that change memberships (completions-accounts §6). */
+/** Requests that change memberships (ORG-7, ORG-8). */
 
 /** The name of a role; upper and lower case are equal. */
 export const roleName = <const R extends readonly Role[]>(roles: R) =>

@@ -41,7 +41,7 @@ function permissionsGiven(before: Membership, after: Membership): readonly strin
  * The membership after a change.
  *
  * @param companies the companies of the change that exist
- * @throws 403, 422 as in the table of completions-accounts §6; the caller checks limits that need the organization's counts
+ * @throws 403, 422 as in the table of ORG-8, ORG-9; the caller checks limits that need the organization's counts
  */
 export function changedMembership(
   caller: Caller,

@@ -17,7 +17,7 @@ import { readInvitations } from '../invitations/store.ts';
  * Changes a membership; the change applies from the member's next request on.
  *
  * @param companies the companies of the change that exist
- * @throws 402, 403, 404, 422 as in the table of completions-accounts §6
+ * @throws 402, 403, 404, 422 as in the table of ORG-8, ORG-9
  */
 export function updateMember(
   actor: Actor,

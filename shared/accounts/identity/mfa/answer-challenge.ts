@@ -17,7 +17,7 @@ import { epochSeconds } from '#shared/base/kernel/clock.ts';
 
 /** The second step of a login: exchanges a code of the authenticator, or a backup code, for tokens. */
 
-/** Attempts of a challenge (completions-accounts §4). */
+/** Attempts of a challenge (ACC-32). */
 const TRIES = 5;
 
 /** A challenge with its account and second factor. */

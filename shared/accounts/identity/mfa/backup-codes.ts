@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { argon2id, SALT_BYTES } from '../passwords/argon2id.ts';
 
 /**
- * Backup codes: ten single-use codes in case the authenticator is lost (completions-accounts §4).
+ * Backup codes: ten single-use codes in case the authenticator is lost (ACC-37).
  *
  * A code has 40 bits, so its hash must be slow. All codes of a set share one salt, so that an attempt costs one hash, not ten.
  */

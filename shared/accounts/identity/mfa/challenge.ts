@@ -10,7 +10,7 @@ import type { mfaChallengeSchema } from './schema.ts';
 
 /**
  * The challenge for the second factor, which a login by password or identity provider returns instead of tokens
- * (interface.md §Authentication 6). Valid once, for 5 minutes; answer-challenge.ts checks the answer.
+ * (ACC-31, ACC-32). Valid once, for 5 minutes; answer-challenge.ts checks the answer.
  */
 const LIFETIME_SECONDS = 300;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CODE_TYPES } from './second-factor.ts';
 
-/** Requests about the second factor of the signed-in person (completions-accounts §4). */
+/** Requests about the second factor of the signed-in person (ACC-35 to ACC-40). */
 
 /**
  * Body of the calls that need proof: the password, or `code` for accounts without one. A missing proof is answered like a wrong

@@ -16,7 +16,7 @@ export const slugified = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, '');
 
-/** A slug that is unique in practice: the slugified name, a dash and 6 random characters (completions-accounts §2). */
+/** A slug that is unique in practice: the slugified name, a dash and 6 random characters (ACC-5). */
 export function slugOf(name: string): string {
   const suffix = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return [slugified(name), suffix].filter(Boolean).join('-');

@@ -34,5 +34,5 @@ export const newPasskeyBody = z
 
 export type PasskeyInput = z.infer<typeof newPasskeyBody>;
 
-/** Body of POST /api/auth/passkey/login, the second step of a login by passkey (interface.md §Authentication 7). */
+/** Body of POST /api/auth/passkey/login, the second step of a login by passkey (ACC-42, ACC-45). */
 export const passkeyLoginBody = z.object({ response: assertionSchema }).meta({ id: 'PasskeyLogin' });

@@ -9,7 +9,7 @@ import { relyingPartyId } from './relying-party.ts';
 import { descriptor, TIMEOUT_MILLIS } from './webauthn.ts';
 import type { requestOptionsSchema } from './schema.ts';
 
-/** Login by passkey, first step: the options with the challenge for the authenticator to sign (interface.md §Authentication 7). */
+/** Login by passkey, first step: the options with the challenge for the authenticator to sign (ACC-42, ACC-44). */
 
 export type RequestOptions = z.infer<typeof requestOptionsSchema>;
 

@@ -100,7 +100,7 @@ async function verify(
 
 /**
  * The write that records a use. A counter that does not increase indicates a cloned authenticator (WebAuthn Level 3 §6.1.1) and is
- * refused; 0 means that the authenticator does not count, and is not compared (completions-accounts §4).
+ * refused; 0 means that the authenticator does not count, and is not compared (ACC-45).
  *
  * @throws 401 when the transaction is committed
  */

@@ -7,7 +7,7 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
 /**
- * The reason why a new password is refused, as the message of its field; null if it is accepted (completions-accounts §2). Lengths
+ * The reason why a new password is refused, as the message of its field; null if it is accepted (ACC-16). Lengths
  * are counted in Unicode code points, not in UTF-16 units.
  */
 export function passwordViolation(password: string, email: string): string | null {

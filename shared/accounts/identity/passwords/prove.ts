@@ -13,7 +13,7 @@ export type Prover = Pick<Actor, 'account' | 'sessionId'>;
 
 /**
  * Attempts are counted per session, or per account if there is no session: guesses at the login page cannot block the user's open
- * session, and a stolen session allows no more attempts than any other (decisions.md §Accounts and abuse, "Guessing limits").
+ * session, and a stolen session allows no more attempts than any other (ACC-95).
  */
 const attemptKey = ({ account, sessionId }: Prover): string => sessionId ?? account.id;
 
@@ -39,7 +39,7 @@ export async function proveCode(prover: Prover, mfa: Mfa, code: string): Promise
   return step;
 }
 
-/** Proof in a request body: the password or, for a user without one, a code of the authenticator app (completions-accounts §4). */
+/** Proof in a request body: the password or, for a user without one, a code of the authenticator app (ACC-40). */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;

@@ -14,7 +14,7 @@ import { hashPassword } from './passwords.ts';
 import { readReset, type ResetItem, resetKey } from './reset-token.ts';
 import { clear, type ClearCompany, isUnproven, lockOut } from '../sign-in/takeover.ts';
 
-/** Reset of a forgotten password by a mailed token (completions-accounts §2). */
+/** Reset of a forgotten password by a mailed token (ACC-18 to ACC-23). */
 
 /** The hash of a valid reset token, and its account. */
 export interface FoundReset {

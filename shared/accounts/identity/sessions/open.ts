@@ -14,7 +14,7 @@ export type Tokens = z.infer<typeof tokensSchema>;
 
 /**
  * When a session expires unless it is refreshed (epoch seconds): `REFRESH_TOKEN_SECONDS` from now, but never later than
- * `LOGIN_SECONDS` after the login (decisions.md §Accounts and abuse, "Sessions").
+ * `LOGIN_SECONDS` after the login (ACC-57).
  */
 export const sessionEnd = ({ createdAt }: Pick<Session, 'createdAt'>): number =>
   Math.min(epochSeconds() + setting('REFRESH_TOKEN_SECONDS'), loginEnd({ createdAt }));

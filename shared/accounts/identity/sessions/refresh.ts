@@ -28,7 +28,7 @@ export const openSuccessor = (predecessor: PresentedToken, sealed: string): stri
  * Exchanges a refresh token for an access token and a new refresh token, its successor. Each token can be used once (RFC 9700
  * §4.14). A used token is presented again either by a client that did not receive the response or by a thief: within 10 seconds,
  * the immediate predecessor of the current token is given the same successor again; any other reuse ends the session
- * (decisions.md: Refresh tokens).
+ * (ACC-55).
  *
  * @throws 401 for a token that is unknown, expired, revoked or used; 403 for an inactive account
  */

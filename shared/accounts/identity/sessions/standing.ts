@@ -1,7 +1,7 @@
 import type { PresentedToken } from '#shared/platform/access/credentials.ts';
 import type { Session } from '#shared/platform/access/model.ts';
 
-/** Seconds for which a replaced refresh token is accepted again, as the response may be lost (decisions.md: Refresh tokens). */
+/** Seconds for which a replaced refresh token is accepted again, as the response may be lost (ACC-55). */
 export const GRACE_SECONDS = 10;
 
 /**

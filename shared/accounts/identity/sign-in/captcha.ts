@@ -3,7 +3,7 @@ import { setting } from '#shared/platform/settings/settings.ts';
 import { forbidden, unavailable } from '#shared/base/kernel/errors.ts';
 
 /**
- * Captcha check (completions-accounts §25) by the `siteverify` protocol that the common providers share. Configured by the setting
+ * Captcha check (ACC-96) by the `siteverify` protocol that the common providers share. Configured by the setting
  * `CAPTCHA_VERIFY_URL` and the secret `captcha`. Without the URL nothing is checked, and tokens are ignored.
  */
 const TIMEOUT_MILLIS = 5_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { typedEmail } from '../account/store.ts';
 
-/** Bodies of logins (interface.md §Authentication endpoints, completions-accounts §3). */
+/** Bodies of logins (ACC-26 to ACC-51). */
 
 /** Body of POST /api/auth/idp. */
 export const idpLoginBody = z

@@ -10,7 +10,7 @@ import { NOBODY } from '../account/store.ts';
 
 /**
  * IP addresses from which somebody has logged in to an account in the last 30 days. From these, the owner can still log in after a
- * stranger has used up the account's login attempts (decisions.md §Accounts and abuse, "Guessing limits").
+ * stranger has used up the account's login attempts (ACC-94, ACC-95).
  *
  * The table stores an HMAC of account and address, not the address. The HMAC also covers `credentialsChangedAt`: a new password, a
  * reset, a takeover, or ending all other sessions invalidates every known address, as one of them may have been a thief's.

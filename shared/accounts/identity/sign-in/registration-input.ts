@@ -4,7 +4,7 @@ import { optionalName } from '../account/names.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import { passwordViolation } from '../passwords/password-rules.ts';
 
-/** Body of POST /api/auth/register (completions-accounts §2). */
+/** Body of POST /api/auth/register (ACC-1 to ACC-7). */
 export const registrationBody = z
   .object({
     email: accountEmail(),

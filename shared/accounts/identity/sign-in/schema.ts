@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mfaChallengeSchema } from '../mfa/schema.ts';
 
-/** Responses of the endpoints that sign in (interface.md §Authentication endpoints). */
+/** Responses of the endpoints that sign in (ACC-26 to ACC-51). */
 
 /** An access token (JWT) and a refresh token. */
 export const tokensSchema = z.object({ token: z.string(), refresh_token: z.string() }).meta({ id: 'Tokens' });

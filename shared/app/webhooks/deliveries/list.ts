@@ -7,7 +7,7 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
 import { daysOfPage, matchingDays, readCounts, totalOf } from './counts.ts';
 import { deliveriesPartition, type DeliveryRow, oldestKept } from './store.ts';
 
-/** The completed attempts of an endpoint, newest first (interface.md §Webhooks). */
+/** The completed attempts of an endpoint, newest first (WHK-45). */
 
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(value => (value === '' ? undefined : value), schema.optional());
 

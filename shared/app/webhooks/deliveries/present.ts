@@ -2,7 +2,7 @@ import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.
 import { inKeyOrder } from '#shared/base/kernel/records.ts';
 import type { DeliveryRow, SentDelivery, WebhookDelivery } from './store.ts';
 
-/** Deliveries as responses show them (interface.md §Webhook delivery summary, completions-documents §7.1). */
+/** Deliveries as responses show them (WHK-42 to WHK-44). */
 
 export const presentSummary = ({ id, eventType, status, responseCode, durationMs, deliveredAt, attempt }: DeliveryRow) => ({
   uuid: id,

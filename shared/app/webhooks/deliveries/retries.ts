@@ -1,4 +1,4 @@
-/** The retry schedule of messages, that of Standard Webhooks (decisions.md §Webhooks). Pure. */
+/** The retry schedule of messages, that of Standard Webhooks (WHK-31). Pure. */
 
 const MINUTE = 60;
 const HOUR = 3_600;

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { epochSeconds, presentInstant } from '#shared/base/kernel/clock.ts';
 import type { WebhookMessage } from './store.ts';
 
-/** The request that is sent to a receiver (completions-documents §7.2, §7.3). */
+/** The request that is sent to a receiver (WHK-19 to WHK-28). */
 export interface SignedRequest {
   headers: Record<string, string>;
   payload: string;
 }
 
-/** The body of the requests of an event (completions-documents §7.2); `sequence` is its number among the events of the company. */
+/** The body of the requests of an event (WHK-19 to WHK-21); `sequence` is its number among the events of the company. */
 export function payloadOf(event: {
   id: string;
   type: string;

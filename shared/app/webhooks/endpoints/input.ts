@@ -3,7 +3,7 @@ import { documented, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { EVENTS } from '#shared/output/webhooks/events.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
 
-/** Request bodies of webhook endpoints (completions-documents §7.1). The rules on URLs and event names are in rules.ts. */
+/** Request bodies of webhook endpoints (WHK-5). The rules on URLs and event names are in rules.ts. */
 
 const fields = {
   url: documented(text(2048), { type: 'string', format: 'uri', maxLength: 2048 }),

@@ -5,7 +5,7 @@ import type { WithSecret } from './manage.ts';
 import { MASKED_SECRET } from './secret.ts';
 import type { WebhookEndpoint } from './store.ts';
 
-/** Endpoints as responses show them (interface.md §Webhook endpoint); schema.ts has the schemas. */
+/** Endpoints as responses show them (WHK-10, WHK-11); schema.ts has the schemas. */
 
 export const presentEndpoint = ({ id, url, description, events, isActive, createdAt, updatedAt }: WebhookEndpoint) => ({
   uuid: id,

@@ -1,7 +1,7 @@
 import { type FieldErrors, invalidFields } from '#shared/base/kernel/errors.ts';
 import { EVENTS } from '#shared/output/webhooks/events.ts';
 
-/** Validation of endpoints that answers 422 (completions-documents §7.1). Pure. */
+/** Validation of endpoints that answers 422 (WHK-7). Pure. */
 
 /** Maximum of endpoints of a company. */
 export const MOST_ENDPOINTS = 20;

@@ -4,7 +4,7 @@ import { randomHex } from '#shared/base/kernel/ids.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { PreviousSecret, WebhookEndpoint } from './store.ts';
 
-/** The secrets that sign deliveries (completions-documents §7.3): stored encrypted, shown only when they are created. */
+/** The secrets that sign deliveries (WHK-25 to WHK-30): stored encrypted, shown only when they are created. */
 
 /** 64 lower-case hex characters, which are also valid base64 of 48 bytes: one secret serves both signature schemes. */
 export const newSecret = (): string => `whsec_${randomHex(32)}`;

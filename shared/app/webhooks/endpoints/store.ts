@@ -11,7 +11,7 @@ export interface PreviousSecret {
 }
 
 /**
- * A receiver of a company's events (interface.md §Webhook endpoint). Item `C#<company>` / `WEBHOOK#<id>`; version of the set:
+ * A receiver of a company's events (WHK-1). Item `C#<company>` / `WEBHOOK#<id>`; version of the set:
  * `WEBHOOK#`.
  */
 export interface WebhookEndpoint {

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** The error codes of interface.md §verify-signature, in the order of their precedence. */
+/** The error codes of EIN-35, in the order of their precedence. */
 export const SIGNATURE_ERRORS = [
   'no_signature',
   'signature_mismatch',

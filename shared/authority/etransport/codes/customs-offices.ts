@@ -1,6 +1,6 @@
 import { codesOf, type Code, entries } from './code-list.ts';
 
-/** Customs offices (`codBirouVamal`) from the authority's schema 1.02 (completions-documents §13.9). */
+/** Customs offices (`codBirouVamal`) from the authority's schema 1.02 (TRN-6). */
 
 export interface CustomsOffice extends Code {
   kind: 'inland' | 'border';

@@ -2,7 +2,7 @@ import { codesOf, type Code } from './code-list.ts';
 
 /**
  * Operations and their purposes (`codTipOperatiune`, `codScopOperatiune`), from the authority's schema 1.02 and Schematron 2.0.2
- * (completions-documents §13.6).
+ * (TRN-26).
  */
 
 /** Where the partner must be, by the authority's rules on its country (BR-004, BR-005, BR-006). */

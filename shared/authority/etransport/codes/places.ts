@@ -1,6 +1,6 @@
 import { codesOf, type Code, entries } from './code-list.ts';
 
-/** Counties (`codJudet`) and border points (`codPtf`) from the authority's schema 1.02 (completions-documents §13.7, §13.8). */
+/** Counties (`codJudet`) and border points (`codPtf`) from the authority's schema 1.02 (TRN-6). */
 
 export interface County extends Code {
   /** ISO 3166-2:RO. */

@@ -20,7 +20,6 @@ export const codeListsSchema = z
       counties: z.array(z.object({ ...named, iso: z.string() })),
       borderPoints: z.array(z.object({ ...named, country: z.string().nullable() })),
       customsOffices: z.array(z.object({ ...named, kind: z.enum(['inland', 'border']), euCode: z.string().nullable() })),
-      // [added]
       countries: z.array(z.object({ code: z.string(), name: z.string(), isEu: z.boolean() })),
       units: z.array(z.object({ code: z.string(), name: z.string() })),
       documentTypes: z.array(z.object(named)),

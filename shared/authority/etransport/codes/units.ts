@@ -1,5 +1,5 @@
 /**
- * Units of measure in which goods are usually declared, with Romanian names (completions-documents §13.5). Every code of UN/ECE
+ * Units of measure in which goods are usually declared, with Romanian names (TRN-6). Every code of UN/ECE
  * Rec 20 or 21 is accepted (model/codes/units-of-measure.ts).
  */
 export const COMMON_UNITS: readonly { code: string; name: string }[] = [

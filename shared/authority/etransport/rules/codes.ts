@@ -7,7 +7,7 @@ import { BORDER_POINT_CODES, COUNTY_CODES } from '../codes/places.ts';
 import { type DeclarationRule, type DocumentRule, type GoodsRule, rule, stricter } from './types.ts';
 import { ifStated, textOf } from './values.ts';
 
-/** Rules of the authority's Schematron that completions-documents §6.4 does not list: on its code lists and transport documents. */
+/** The other rules of the authority's Schematron (TRN-25): on its code lists and transport documents. */
 
 const isCountry = (text: string): boolean => transportCountries().has(text);
 

@@ -3,7 +3,7 @@ import { operationOf } from '../codes/operations.ts';
 import { type GoodsRule, own, rule, stricter } from './types.ts';
 import { hasTwelveDigits, hasTwelveDigitsBeforePoint, hasTwoDecimals, ifStated, number, textOf } from './values.ts';
 
-/** Rules on the goods, checked for each line (completions-documents §6.4). */
+/** Rules on the goods, checked for each line (TRN-23). */
 
 /** Goods in transit through Romania, into a store (60) or out of it (70), need no tariff code, net weight or value. */
 const isTransit = ({ operationType }: TransportDeclaration): boolean => operationType === 60 || operationType === 70;

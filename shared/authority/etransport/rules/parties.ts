@@ -5,7 +5,7 @@ import { operationOf } from '../codes/operations.ts';
 import { type DeclarationRule, own, rule, stricter } from './types.ts';
 import { ifStated, isTaxId, textOf } from './values.ts';
 
-/** Rules on the declarant, the commercial partner, the transport organiser and the vehicles (completions-documents §6.4). */
+/** Rules on the declarant, the commercial partner, the transport organiser and the vehicles (TRN-22). */
 
 type Declaration = TransportDeclaration;
 

@@ -2,7 +2,7 @@ import type { RoutePoint, TransportDeclaration } from '#shared/model/transport.t
 import { type DeclarationRule, rule, stricter } from './types.ts';
 import { ifStated, isPlaceName, textOf } from './values.ts';
 
-/** Rules on the start and the end of the route on Romanian roads (completions-documents §6.4). */
+/** Rules on the start and the end of the route on Romanian roads (TRN-24). */
 
 interface End {
   prefix: 'etransportStart' | 'etransportEnd';

@@ -12,7 +12,7 @@ export interface TransportFinding {
   field: string | null;
 }
 
-/** When a rule is checked: with the fields (completions-documents §6.4), or with the Schematron after the XML schema. */
+/** When a rule is checked: with the fields (TRN-21), or with the Schematron after the XML schema. */
 export type Stage = 'fields' | 'schematron';
 
 type Condition<Subject, Whole> = (subject: Subject, whole: Whole) => boolean;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { documented, id, optionalText } from '#shared/base/kernel/fields.ts';
 
-/** Body of POST /api/v1/taxauth/tokens (completions-accounts §20). An invalid `token` answers 400, other invalid fields 422. */
+/** Body of POST /api/v1/taxauth/tokens (COM-48, COM-49). An invalid `token` answers 400, other invalid fields 422. */
 export const newTokenBody = z
   .object({
     token: documented(z.unknown(), { type: 'string' }).optional(),

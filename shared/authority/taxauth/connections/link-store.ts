@@ -8,7 +8,7 @@ import { put, type Write } from '#shared/platform/store/transact.ts';
 
 /**
  * A link that a user gives to the holder of the qualified certificate, who connects the user's company to the tax authority by it
- * (completions-accounts §20). The item of a link has the hash of its token as key. A second item lists the user's active links, and
+ * (COM-56 to COM-59). The item of a link has the hash of its token as key. A second item lists the user's active links, and
  * its version is a condition of each change, so that a user never has more than five.
  */
 export interface TokenLink {

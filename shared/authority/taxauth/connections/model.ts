@@ -2,7 +2,7 @@ import type { Sealed } from '#shared/platform/aws/sealed.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 
 /**
- * An access token of the tax authority (completions-accounts §20). It belongs to the user who saved it and is stored in the
+ * An access token of the tax authority (COM-45 to COM-50). It belongs to the user who saved it and is stored in the
  * partition of the organization, so that one query finds the tokens of all its companies.
  * Item `O#<organization>` / `TAXAUTH#<id>`.
  */

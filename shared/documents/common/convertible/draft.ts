@@ -48,7 +48,7 @@ export interface ConvertibleRules<D extends ConvertibleDocument> {
 }
 
 /**
- * The draft with the values of a request: every field is replaced (completions-documents §4, §6.2).
+ * The draft with the values of a request: every field is replaced (PRO-7, DLN-10).
  *
  * @param draft with the kind's own fields already set
  * @throws 404 for a client, series, VAT rate, product or issuer that the company does not have; 422 with field messages

@@ -8,7 +8,7 @@ const addresses = () => z.array(email()).max(MOST_COPIES, TOO_MANY_COPIES).nulli
 
 const { subject, body, language, templateId } = emailBody.shape;
 
-/** The body of a request to mail a proforma or a delivery note (interface.md §email request body); the PDF is always attached. */
+/** The body of a request to mail a proforma or a delivery note (DLN-48, PRO-26); the PDF is always attached. */
 export const convertibleEmailBody = z
   .object({ to: email(), subject, body, cc: addresses(), bcc: addresses(), language, templateId })
   .refine(({ cc, bcc }) => (cc?.length ?? 0) + (bcc?.length ?? 0) <= MOST_COPIES, {

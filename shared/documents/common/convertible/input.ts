@@ -3,7 +3,7 @@ import { date, id, numeric, optionalText, text } from '#shared/base/kernel/field
 import { linesOf, optional } from '../input.ts';
 
 /**
- * What request bodies of proformas and delivery notes share (completions-documents §4, §6.2): types and formats only. Business
+ * What request bodies of proformas and delivery notes share (PRO-5, DLN-5 to DLN-7): types and formats only. Business
  * rules are in draft.ts.
  */
 
@@ -62,7 +62,7 @@ const overrides = z
   })
   .meta({ id: 'ConversionOverrides' });
 
-/** The body of a conversion into an invoice (completions-documents §4). */
+/** The body of a conversion into an invoice (PRO-19). */
 export const conversionBody = z
   .object({
     invoiceSeriesId: optional(id()),

@@ -6,7 +6,7 @@ import type { DocumentLine } from '#shared/model/line.ts';
 import { type Party, registrationOf } from '#shared/model/party.ts';
 import { presentDecimalLine } from '../present/decimal.ts';
 
-/** Parts of answers that proformas and delivery notes share (completions-documents §4, §6.2). schema.ts has the schemas. */
+/** Parts of answers that proformas and delivery notes share (PRO-3, REQ-24, REQ-26). schema.ts has the schemas. */
 
 /** The client as it was copied to the document from its record. */
 export const presentConvertibleClient = (client: Party | null) =>

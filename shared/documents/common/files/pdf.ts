@@ -17,7 +17,7 @@ export interface PdfFile {
 type Printed = [document: FileIdentity, configuration: PdfTemplateConfiguration, logoPath: string | null, options?: PrintOptions];
 
 /**
- * The PDF of a document's current state; rendered if it is not stored yet (completions-documents §1.7).
+ * The PDF of a document's current state; rendered if it is not stored yet (OUT-3).
  *
  * @throws 422 when the PDF would not show what it must; 500 with `Retry-After` when rendering fails; 503 when AWS throttles it
  */

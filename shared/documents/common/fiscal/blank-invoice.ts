@@ -12,7 +12,7 @@ const DEFAULT_CURRENCY = 'RON';
 
 const BLANK_TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, null])) as Record<TextFieldName, null>;
 
-/** The fields that only invoices have, with the defaults of interface.md. */
+/** The fields that only invoices have, with their defaults (INV-15). */
 const BLANK = {
   direction: 'outgoing',
   isCreditNote: false,
@@ -44,7 +44,7 @@ export const asInvoice = (document: WithLines<DocumentHeader>): InvoiceDocument 
   status: 'draft',
 });
 
-/** A new draft with the defaults of interface.md, before the values of the request are set. */
+/** A new draft with the defaults of INV-15, before the values of the request are set. */
 export function blankInvoice(
   body: { issueDate: string; idempotencyKey?: string | null | undefined; invoiceTypeCode?: string | null | undefined },
   context: Pick<DraftingContext, 'company' | 'bankAccounts'>,

@@ -16,7 +16,7 @@ import { checkInvoice } from './draft-rules.ts';
 import { prepaidWarnings } from './prepaid-warnings.ts';
 import { checkLineCalculations } from '../line-calculations.ts';
 
-/** Checks that a document must pass before it is issued (interface.md §validate). Pure. */
+/** Checks that a document must pass before it is issued (INV-34). Pure. */
 
 export interface QuickResult {
   /** By field path of the request. */
@@ -26,7 +26,7 @@ export interface QuickResult {
 
 /**
  * The `quick` level of validation: required fields, numbers, dates, line calculations, VAT rates, currency, parties, and that
- * totals equal line sums (interface.md §validate). A document with errors cannot be issued.
+ * totals equal line sums (INV-34). A document with errors cannot be issued.
  */
 export function quickCheck(document: InvoiceDocument, day: string = today()): QuickResult {
   const errors: FieldErrors = {};

@@ -5,7 +5,7 @@ import type { Invoice } from '#shared/model/invoice.ts';
 type Numbered = Pick<Invoice, 'direction' | 'invoiceTypeCode' | 'isCreditNote' | 'selfBilled' | 'seriesId'>;
 
 /**
- * Self-billed invoices should be numbered in a series of their own (decisions.md §Fiscal rules): the client is the seller, so the
+ * Self-billed invoices should be numbered in a series of their own (INV-48): the client is the seller, so the
  * numbers are the client's. The default series numbers the company's own sales; using it gives a warning, not an error. Pure.
  */
 export function selfBilledSeriesWarnings(document: Numbered, series: readonly Series[]): string[] {

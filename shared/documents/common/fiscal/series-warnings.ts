@@ -14,8 +14,8 @@ export const seriesWarnings = (document: Numbered, series: readonly Series[]): s
 ];
 
 /**
- * Dates should rise with the numbers of a series, and a series with a year should number documents of that year (decisions.md §Fiscal
- * rules). A document that has its number already keeps its place, so only the audit of the series compares it with its neighbours.
+ * Dates should rise with the numbers of a series, and a series with a year should number documents of that year (INV-48).
+ * A document that has its number already keeps its place, so only the audit of the series compares it with its neighbours.
  */
 export function dateWarnings(
   { issueDate, sequence }: Pick<Numbered, 'issueDate' | 'sequence'>,

@@ -3,7 +3,7 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 
 /**
- * Answers about documents whose amounts are strings with two decimals (completions-documents §14): credit notes, proformas and
+ * Answers about documents whose amounts are strings with two decimals (REQ-24): credit notes, proformas and
  * delivery notes. schema.ts has the schemas.
  */
 

@@ -2,7 +2,7 @@ import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.
 import type { DocumentEmail } from '#shared/output/mail/documents/model.ts';
 import { person } from './parts.ts';
 
-/** Mails with proformas and delivery notes as the contract shows them (interface.md §Delivery note email log, completions-documents §6.1). */
+/** Mails with proformas and delivery notes as the contract shows them (DLN-50, PRO-26). */
 
 const listed = (addresses: string[]): string[] | null => (addresses.length > 0 ? addresses : null);
 

@@ -2,7 +2,7 @@ import { presentInstant, presentInstantOrNull } from '#shared/base/kernel/clock.
 import type { DocumentEmail, EmailMetadata, Reading } from '#shared/output/mail/documents/model.ts';
 import { person } from './parts.ts';
 
-/** Mails as the contract shows them (interface.md §Invoice email record, completions-documents §1.10). */
+/** Mails as the contract shows them (OUT-46). */
 
 const joined = (addresses: string[]): string | null => (addresses.length > 0 ? addresses.join(', ') : null);
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, instant, uuid } from '#shared/base/kernel/schema.ts';
 import { ANSWER_STATUSES, BUYER_RESPONSES } from '#shared/model/invoice.ts';
 
-/** Fields that only answers about received documents have; the contract has none of them, all are [added]. */
+/** Fields that only answers about received documents have. */
 
 export const answerSchema = z
   .object({

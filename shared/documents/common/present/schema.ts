@@ -61,7 +61,7 @@ export const refSchema = z
   })
   .meta({ id: 'DocumentReference' });
 
-/** [added] Earlier documents that the caller entered (decisions.md §Fiscal rules); the parent document is not among them. */
+/** Earlier documents that the caller entered (INV-17); the parent document is not among them. */
 export const precedingSchema = z.array(
   z.object({ number: z.string(), issueDate: day().nullable() }).meta({ id: 'PrecedingInvoice' }),
 );
@@ -85,9 +85,9 @@ export const lineSchema = z
     discount: number(),
     discountPercent: number(),
     vatIncluded: z.boolean(),
-    /** [added] The exchange rate that the line states; null: that of the advance that it settles applies, or the document's. */
+    /** The exchange rate that the line states; null: that of the advance that it settles applies, or the document's. */
     exchangeRate: number(),
-    /** [added] What is sold, as the line or its product says; null: unknown. */
+    /** What is sold, as the line or its product says; null: unknown. */
     kind: z.enum(['goods', 'service']).nullable(),
     productCode: text(),
     product: lineProductSchema.nullable(),
@@ -98,7 +98,6 @@ export const lineSchema = z
 export const paymentSchema = z
   .object({
     id: uuid(),
-    /** [added] */
     type: z.enum(PAYMENT_TYPES),
     paysBack: z.boolean(),
     amount: z.number(),
@@ -120,7 +119,7 @@ export const creditNoteLinkSchema = z
   })
   .meta({ id: 'CreditNoteLink' });
 
-/** An attachment as the contract shows it (interface.md §Invoice attachment). */
+/** An attachment as the contract shows it (OUT-23 to OUT-32). */
 export const attachmentSchema = z
   .object({
     id: uuid(),

@@ -27,7 +27,7 @@ export interface PrintedVatGroup extends VatGroup {
 
 /**
  * The amounts that the PDF and the XML of a document state, with the signs of the stored document. They equal the stored amounts
- * unless `ublExtensions` has allowances or charges: stored totals omit these (interface.md §Document-level ublExtensions), but the
+ * unless `ublExtensions` has allowances or charges: stored totals omit these (TAX-45), but the
  * buyer pays what the XML states. BT and BG numbers are terms of EN 16931.
  */
 export interface PrintedAmounts {

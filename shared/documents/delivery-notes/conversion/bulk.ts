@@ -32,7 +32,7 @@ export interface BulkConversion {
 }
 
 /**
- * Converts several notes of one client into one draft invoice (interface.md §bulk-convert rules): all of them, or none. If the
+ * Converts several notes of one client into one draft invoice (DLN-40 to DLN-44): all of them, or none. If the
  * writes fit into one transaction, they are one; else staged.ts splits them so that they still take effect at one moment.
  *
  * @throws 404 when a note does not exist; 409 when another bulk conversion has reserved one; 422 for notes of different clients or

@@ -17,7 +17,7 @@ export interface ConvertedNote {
 }
 
 /**
- * Converts a note into a draft invoice, once: both are written in one transaction (completions-documents §6.2).
+ * Converts a note into a draft invoice, once: both are written in one transaction (DLN-33 to DLN-39).
  *
  * @throws 404; 409 when it is not issued; 422 as `invoiceOfNotes`; 402 when the plan allows no more invoices in this month
  */

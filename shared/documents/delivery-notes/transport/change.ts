@@ -15,7 +15,7 @@ import type { StoredDeliveryNote } from '../read.ts';
 import { DELIVERY_NOTES } from '../store.ts';
 
 /**
- * Changes only the transport fields of an issued note (completions-documents §6.1): before the declaration is submitted, or after
+ * Changes only the transport fields of an issued note (TRN-13 to TRN-15): before the declaration is submitted, or after
  * the authority has rejected it. Fields that the body omits do not change; for a line in the body, all transport fields are
  * replaced.
  *

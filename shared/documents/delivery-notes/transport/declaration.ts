@@ -7,6 +7,6 @@ import { declarationOf, NO_TRANSPORT_OF_LINE, type TransportDeclaration } from '
 export const declarationOfNote = (note: DeliveryNoteDocument): TransportDeclaration =>
   declarationOf({ ...note, lines: note.lines.map(line => ({ ...line, ...(line.transport ?? NO_TRANSPORT_OF_LINE) })) });
 
-/** Checks the declaration by the authority's rules, as of today (completions-documents §6.4); for a note in any status. */
+/** Checks the declaration by the authority's rules, as of today (TRN-20); for a note in any status. */
 export const validateTransport = (note: DeliveryNoteDocument): TransportValidation =>
   validateDeclaration(declarationOfNote(note), today());

@@ -5,7 +5,7 @@ import { decimalBetween, id, optionalText } from '#shared/base/kernel/fields.ts'
 import { patch } from '#shared/base/kernel/patch.ts';
 import { changedTransportFields } from '../input.ts';
 
-/** Request bodies about transport declarations. All of them are [added] to the contract; see docs/etransport.md. */
+/** Request bodies about transport declarations. Rules: TRN-13 to TRN-15, TRN-39 to TRN-51. */
 
 /** The declaration that a request is about; default: the note's last one. */
 const declarationId = optional(id());

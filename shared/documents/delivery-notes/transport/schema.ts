@@ -3,7 +3,7 @@ import { day, instant, namedPersonSchema, uuid } from '#shared/base/kernel/schem
 import { TRANSPORT_STATUSES } from '#shared/model/transport.ts';
 import { OUTCOME_NAMES } from './input.ts';
 
-/** Schemas for answers about transport declarations. All of them are [added] to the contract; see docs/etransport.md. */
+/** Schemas for answers about transport declarations. Rules: TRN-13 to TRN-15, TRN-39 to TRN-51. */
 
 const text = () => z.string().nullable();
 

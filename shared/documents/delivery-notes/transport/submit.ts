@@ -19,7 +19,7 @@ import { changeRecord, createRecord, readRecord, type TransportRecord } from './
 export const MOST_RECORDS = 10;
 
 /**
- * Submits the transport of an issued note (interface.md §submit-etransport rules): `etransportStatus` becomes `uploaded`, and the
+ * Submits the transport of an issued note (TRN-29 to TRN-37): `etransportStatus` becomes `uploaded`, and the
  * record's new message starts the state machine that validates, sends and waits. One transaction; the authority is not called here.
  *
  * A transport that failed before is submitted again in the same record, whose earlier messages show what the authority may already

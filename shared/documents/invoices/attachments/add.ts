@@ -28,7 +28,7 @@ export interface AddRequest {
 }
 
 /**
- * Adds a file to a document (completions-documents §1.9). The bytes are stored before the record that refers to them: when the
+ * Adds a file to a document (OUT-23 to OUT-28). The bytes are stored before the record that refers to them: when the
  * process dies in between, bytes without a record remain, which nobody can reach.
  *
  * @throws 404 when the document no longer exists; 409 when it is cancelled; 413 above the file size of the plan; 415 for a type

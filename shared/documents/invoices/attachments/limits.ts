@@ -7,8 +7,8 @@ import { update, type Write } from '#shared/platform/store/transact.ts';
 import { countKey, storageUseKey } from './model.ts';
 
 /**
- * The limits of the plan on attachments (interface.md §Limits). A file that is too large gets 413; too many files or full storage
- * get 422 (decisions.md). The transaction that adds or removes an attachment updates the counters, with the limits as conditions on
+ * The limits of the plan on attachments (OUT-26, OUT-27). A file that is too large gets 413; too many files or full storage
+ * get 422 (OUT-27). The transaction that adds or removes an attachment updates the counters, with the limits as conditions on
  * them: they hold exactly under concurrent uploads.
  */
 export interface Used {

@@ -9,7 +9,7 @@ import { invoiceKey } from '../header.ts';
 import { type AttachmentCountItem, ATTACHMENTS, countKey, removedKey, type StorageItem, storageUseKey } from './model.ts';
 import type { Used } from './limits.ts';
 
-/** The document, if its attachments may change (completions-documents §1.9). @throws 404 for undefined; 409 when it is cancelled */
+/** The document, if its attachments may change (OUT-25). @throws 404 for undefined; 409 when it is cancelled */
 export function attachable(invoice: Invoice | undefined): Invoice {
   if (!invoice) throw notFound('Invoice');
   if (invoice.status !== 'cancelled') return invoice;

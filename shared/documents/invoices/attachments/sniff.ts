@@ -6,7 +6,7 @@ import { withExtension } from '#shared/output/files/file-name.ts';
  */
 
 /**
- * Accepted types (completions-documents §1.9), each with the extensions that a file of it may have; the first one is appended to other
+ * Accepted types (OUT-28), each with the extensions that a file of it may have; the first one is appended to other
  * names. Programs open a file by its extension, so none may stand here that runs anything.
  */
 export const ACCEPTED: Record<string, readonly [string, ...string[]]> = {

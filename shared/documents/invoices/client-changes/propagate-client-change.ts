@@ -22,7 +22,7 @@ import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import { automaticVat, awaitsRegister, lineVatFields, vatOfLine } from '#shared/model/vat/rules.ts';
 
 /**
- * Propagates a change of a client to its drafts of the month of the change (decisions.md §Accounts and abuse, second part):
+ * Propagates a change of a client to its drafts of the month of the change (REC-19):
  * receiver, tax id and VAT treatment. An issued document keeps the buyer that it was issued with, and so do drafts of other months.
  * Each draft is rewritten in a transaction of its own, so that any process can continue where another one died.
  */

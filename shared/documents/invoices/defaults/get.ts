@@ -15,7 +15,7 @@ import type { VatCategory } from '#shared/model/vat/categories.ts';
 import { standardRateOf } from '#shared/model/vat/rules.ts';
 import type { defaultsSchema, ossRate } from './schema.ts';
 
-/** Initial values for the form of a new invoice (completions-accounts §18). Pure. */
+/** Initial values for the form of a new invoice (REC-79 to REC-84). Pure. */
 
 export interface DefaultsContext {
   company: Company;
@@ -91,7 +91,7 @@ type Rate = z.infer<typeof defaultsSchema>['vatRates'][number];
 
 /**
  * The active rates. For reverse charge, a 0 rate with category AE is put first and is the default. For exports the 0 rate is the default in
- * its place; for a company that is not registered for VAT as well, for any client, with category O (decisions.md).
+ * its place; for a company that is not registered for VAT as well, for any client, with category O (REC-82).
  */
 function ratesFor(
   vatRates: readonly VatRate[],

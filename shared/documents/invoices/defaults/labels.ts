@@ -1,4 +1,4 @@
-/** Romanian labels for the form of a new invoice (completions-accounts §18). */
+/** Romanian labels for the form of a new invoice (REC-79 to REC-84). */
 
 export interface Labelled {
   value: string;

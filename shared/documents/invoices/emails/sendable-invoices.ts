@@ -30,7 +30,7 @@ export const sendableInvoices: SendableKind = {
   contentOf,
 };
 
-/** Days for which the link in a mail is valid (completions-documents §1.10). */
+/** Days for which the link in a mail is valid (OUT-41). */
 const LINK_DAYS = 30;
 
 /** The share link in a mail. It has the id of the mail, so that a repeated attempt finds the same link. */

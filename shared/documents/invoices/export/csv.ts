@@ -4,7 +4,7 @@ import { fiscalTotals } from '#shared/model/amounts/owed.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { supplierOf } from '#shared/model/roles.ts';
 
-/** Invoices as CSV (completions-documents §1.14; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
+/** Invoices as CSV (OUT-75 to OUT-79; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
 
 type Cell = string | null | undefined;
 
@@ -33,7 +33,7 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
   ['Internal Note', one => one.internalNote],
   ['Created At', one => presentInstant(one.createdAt)],
   ['Updated At', one => presentInstant(one.updatedAt)],
-  // Columns beyond the contract's follow, so that those that read by position still find the others.
+  // Appended later, so that those that read by position still find the others (OUT-77).
   ['Fiscal Subtotal', one => fiscalTotals(one).subtotal],
   ['Fiscal VAT', one => fiscalTotals(one).vatTotal],
   ['Fiscal Total', one => fiscalTotals(one).total],
@@ -55,8 +55,8 @@ const PARTS = /[^;\t\r\n]+/g;
 const safePart = (text: string): string => (TRIGGER.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 /**
- * A cell that no spreadsheet runs as a formula, wherever it splits the cell: an apostrophe turns a formula into text (decisions.md
- * §Accounts and abuse, "CSV exports"); numbers stay unchanged. Pure.
+ * A cell that no spreadsheet runs as a formula, wherever it splits the cell: an apostrophe turns a formula into text (OUT-78);
+ * numbers stay unchanged. Pure.
  */
 export const safeCell = (text: string): string => safePart(text.replace(PARTS, safePart));
 

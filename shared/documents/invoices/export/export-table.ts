@@ -16,7 +16,7 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import { invoiceKey } from '../header.ts';
 import { csvHeader, csvLines } from './csv.ts';
 
-/** The most rows of a CSV export (completions-documents §1.14). */
+/** The most rows of a CSV export (OUT-79). */
 export const MOST_ROWS = 10_000;
 
 /** Documents that are read at a time, which limits the memory that an export takes besides its text. */

@@ -7,7 +7,7 @@ import type { Lease } from '#shared/platform/store/lease.ts';
 import { companyKey, type CompanyId, type Item, type Key } from '#shared/platform/store/table.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 
-/** Exports of documents as ZIP archives, which a worker makes (completions-documents §1.14). Item `C#<company>` / `EXPORT#<id>`. */
+/** Exports of documents as ZIP archives, which a worker makes (OUT-80 to OUT-84). Item `C#<company>` / `EXPORT#<id>`. */
 
 export const FOLDER_STRUCTURES = ['flat', 'by-client', 'by-month', 'by-series'] as const;
 export type FolderStructure = (typeof FOLDER_STRUCTURES)[number];

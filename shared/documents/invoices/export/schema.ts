@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, uuid } from '#shared/base/kernel/schema.ts';
 
-/** Response schema of an export (completions-documents §1.14). */
+/** Response schema of an export (OUT-80 to OUT-84). */
 export const exportSchema = z
   .object({
     exportId: uuid(),

@@ -17,10 +17,10 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import { invoiceKey } from '../header.ts';
 import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STRUCTURES, SLOTS, slotKey } from './model.ts';
 
-/** The most documents in one archive (completions-documents §1.14). */
+/** The most documents in one archive (OUT-81). */
 const MOST = 100;
 
-/** A field whose default applies when it is absent, null or an empty text (completions-accounts §1.2). */
+/** A field whose default applies when it is absent, null or an empty text (REQ-10). */
 const orDefault = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '' ? undefined : (value ?? undefined)), schema);
 

@@ -9,7 +9,7 @@ import { templateOf } from '#shared/output/pdf/templates/index.ts';
 export { POLICY } from '#shared/output/pdf/templates/page.ts';
 
 /**
- * The HTML page of a sample invoice (completions-documents §12), with the name, the logo and the PDF configuration of the company.
+ * The HTML page of a sample invoice (OUT-18), with the name, the logo and the PDF configuration of the company.
  *
  * @param asked template, colour and font of the request, which replace those of the configuration; defaults apply to absent ones
  */

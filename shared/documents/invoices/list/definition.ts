@@ -9,7 +9,7 @@ import type { ListQuery } from './query.ts';
 import { CurrencySums, type CurrencyTotals } from './sums.ts';
 
 /**
- * The list of invoices and credit notes (completions-documents §1.1). The first page of all documents, or of all documents of one
+ * The list of invoices and credit notes (INV-68 to INV-73). The first page of all documents, or of all documents of one
  * status, is read from an index, and its total from counters.
  */
 export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[]> = {

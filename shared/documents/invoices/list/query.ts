@@ -12,7 +12,7 @@ import {
 } from '#shared/documents/lists/query.ts';
 import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
 
-/** Query of the invoice list (completions-documents §1.1). */
+/** Query of the invoice list (INV-68 to INV-73). */
 
 const WORDS = [...INVOICE_STATUSES, 'paid', 'partially_paid', 'overdue'] as const;
 export type StatusWord = (typeof WORDS)[number];
@@ -27,7 +27,7 @@ const filters = () => ({
   clientId: optional(id()),
   supplierId: optional(id()),
   currency: optional(currency()),
-  // [added] With `status=cancelled`, finds documents that still count at the authority (decisions.md §Fiscal rules).
+  // With `status=cancelled`, finds documents that still count at the authority (INV-52).
   taxauthStatus: optional(z.enum(TAXAUTH_STATUSES)),
   isPaid: optional(flag()),
   isOverdue: optional(flag()),

@@ -5,7 +5,7 @@ import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 /** Whether documents are sales or purchases of the company. */
 export type Role = 'sale' | 'purchase';
 
-/** Sums of a list per currency and role (completions-documents §1.1; decisions.md §Fiscal rules, second part, "What counts"). */
+/** Sums of a list per currency and role (INV-72, TAX-53, TAX-54). */
 export interface CurrencyTotals {
   currency: string;
   role: Role;

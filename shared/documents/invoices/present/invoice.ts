@@ -22,7 +22,7 @@ import { isOverdue, paymentStatusOf } from '#shared/model/amounts/payment-state.
 import { fiscalTotals } from '#shared/model/amounts/owed.ts';
 import { refundDueOf } from '#shared/model/amounts/settlement.ts';
 
-/** The JSON of invoices (interface.md §Invoice, completions-documents §1.2); its schema is in schema.ts. */
+/** The JSON of invoices (INV-2, INV-60); its schema is in schema.ts. */
 
 /** Fields that are shown as they are stored. */
 const PLAIN_FIELDS = [

@@ -28,7 +28,7 @@ import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
 const textSchemas = <Group extends Record<string, TextField>>(group: Group) =>
   Object.fromEntries(namesOf(group).map(name => [name, text()])) as Record<keyof Group, ReturnType<typeof text>>;
 
-/** Response schemas of invoices (interface.md §Invoice, completions-documents §1.2) and of the answers that contain them. */
+/** Response schemas of invoices (INV-2, INV-60) and of the answers that contain them. */
 
 export const invoiceSchema = z
   .object({
@@ -83,7 +83,6 @@ export const invoiceSchema = z
     ...FISCAL_TOTALS,
     amountPaid: z.number(),
     balance: z.number(),
-    /** [added] */
     creditedAmount: z.number(),
     refundDue: z.number(),
     penaltyPercentPerDay: number(),
@@ -119,7 +118,7 @@ export const invoiceSchema = z
     createdAt: instant(),
     updatedAt: instant(),
     ...receivedShape,
-    /** [added] Warnings about the change that this is the answer to. */
+    /** Warnings about the change that this is the answer to. */
     warnings: z.array(z.string()).optional(),
   })
   .meta({ id: 'Invoice' });
@@ -129,12 +128,12 @@ export const wrappedSchema = z
   .object({ invoice: invoiceSchema, validation: validationSchema })
   .meta({ id: 'InvoiceWithValidation' });
 
-/** The answer of create and update: an invoice with its validation, or a credit note without (completions-documents §3). */
+/** The answer of create and update: an invoice with its validation, or a credit note without (CRN-3, CRN-4). */
 export const changedSchema = z.union([wrappedSchema, creditNoteSchema]);
 
 export const documentSchema = z.union([invoiceSchema, creditNoteSchema]);
 
-/** An item of the invoice list (completions-documents §1.1). */
+/** An item of the invoice list (INV-68 to INV-73). */
 export const rowSchema = z
   .object({
     id: uuid(),
@@ -154,7 +153,6 @@ export const rowSchema = z
     ...FISCAL_TOTALS,
     amountPaid: z.number(),
     balance: z.number(),
-    /** [added] */
     refundDue: z.number(),
     clientName: z.string().nullable(),
     supplier: sellerSummarySchema,
@@ -169,7 +167,6 @@ export const listSchema = pageSchema(z.union([rowSchema, creditNoteRowSchema]))
       .array(
         z.object({
           currency: z.string(),
-          /** [added] */
           role: z.enum(['sale', 'purchase']),
           subtotal: z.number(),
           vatTotal: z.number(),

@@ -65,7 +65,7 @@ function refundText(document: InvoiceDocument, labels: Labels): string | null {
 
 /**
  * Payments, credits and the remaining amount to pay. All are null for a cancelled document, which demands no payment, for a total
- * of 0 or less, which counts as settled (completions-documents §1.6), and without payments and credits.
+ * of 0 or less, which counts as settled (SET-5), and without payments and credits.
  */
 export function settlementOf(invoice: Invoice): Settlement {
   const { status, amountPaid, creditedAmount, balance } = invoice;

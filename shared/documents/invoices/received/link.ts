@@ -21,8 +21,8 @@ import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import { readInvoiceHeader } from '../header.ts';
 
 /**
- * Links delivered credit notes and negative invoices with the invoices that they name by number, so that they reduce them (decisions.md
- * §Fiscal rules, second part, "What settles what"): received ones with received invoices, those that another program sent in the company's
+ * Links delivered credit notes and negative invoices with the invoices that they name by number, so that they reduce them (SET-35, SET-36):
+ * received ones with received invoices, those that another program sent in the company's
  * name with such, and with invoices that the company numbered here. A delivered invoice may come after what takes it back.
  */
 

@@ -4,7 +4,7 @@ import type { PersonRef } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 
 /**
- * Links by which a client sees a document without an account (completions-documents §1.15). Everyone who has the token has access,
+ * Links by which a client sees a document without an account (OUT-68 to OUT-74). Everyone who has the token has access,
  * so only its hash is stored; the owner's list derives the token again (secret.ts).
  */
 export interface ShareLink {

@@ -10,7 +10,7 @@ import type { OwnLinks } from './list.ts';
 import { linkState } from './model.ts';
 import type { Shared } from './visit.ts';
 
-/** The JSON of share links for their owner, and of the shared document for the client (completions-documents §1.15). */
+/** The JSON of share links for their owner, and of the shared document for the client (OUT-70, OUT-73). */
 
 export const presentNewLink = ({ id, token, expiresAt }: NewShareLink) => ({
   id,

@@ -24,7 +24,7 @@ export interface Shared {
 }
 
 /**
- * The same answer for unknown, expired and revoked tokens, so that it does not reveal which applies (completions-documents §1.15).
+ * The same answer for unknown, expired and revoked tokens, so that it does not reveal which applies (OUT-72).
  */
 const unknownLink = (): Problem => notFound('Share link');
 

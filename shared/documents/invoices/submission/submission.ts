@@ -16,7 +16,7 @@ import { uploadIndexWrite } from './upload-index.ts';
 import type { StoredInvoice } from '../read.ts';
 
 /**
- * A submission to the tax authority, in steps that can be resumed when the process dies between any two (design.md §5):
+ * A submission to the tax authority, in steps that can be resumed when the process dies between any two:
  *
  *   intent (one transaction, also the outbox item that starts the state machine) → upload → record (one transaction).
  *
@@ -95,7 +95,7 @@ export async function uploadOnce(client: TaxauthClient, document: InvoiceDocumen
 
 /**
  * The index of the upload of an earlier submission that ended without a verdict, if the authority is processing it or has accepted
- * it: then the document is not uploaded again (completions-documents §1.12). Undefined when there is none, or when the document was
+ * it: then the document is not uploaded again (EIN-21, EIN-22). Undefined when there is none, or when the document was
  * corrected since.
  *
  * @throws the errors of taxauth/client/errors.ts, except `TaxauthRefused`

@@ -28,7 +28,7 @@ export interface SubmitRequest {
 }
 
 /**
- * Submits an issued document (interface.md §submit; completions-documents §1.12). The state machine records the verdict later.
+ * Submits an issued document (EIN-17 to EIN-24). The state machine records the verdict later.
  *
  * @throws 404; 409 when it is not issued, already submitted or being submitted; 400 without a valid connection; 422 when the
  *   document is invalid or the authority refuses it; 429 at the rate limit of the authority and 503 when it is unavailable, with

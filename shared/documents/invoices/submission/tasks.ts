@@ -49,7 +49,7 @@ export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded
 /** Asks for the verdict once. @throws `StillProcessing` while there is none. */
 export const checkOnce = async (input: SubmissionInput) => checkSubmission(await connected(input), input);
 
-/** Sets the document to `error` after the last poll without an answer (completions-documents §1.17). */
+/** Sets the document to `error` after the last poll without an answer (EIN-27). */
 export const recordNoAnswer = (input: SubmissionInput) =>
   recordVerdict(companyScope(input.companyId), input, { verdict: 'unanswered' });
 

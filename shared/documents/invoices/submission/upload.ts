@@ -20,7 +20,7 @@ export interface UploadRequest {
 }
 
 /**
- * Issues a draft and submits it; submits a document that is issued already (completions-documents §1.13). When the submission
+ * Issues a draft and submits it; submits a document that is issued already (EIN-18). When the submission
  * fails, the document stays issued.
  *
  * @throws as `issueInvoice` and `submitInvoice`

@@ -17,7 +17,7 @@ import { isSameUpload } from './earlier-upload.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
 
-/** The authority's verdict on a submission, and its effect on the document (completions-documents §1.17). */
+/** The authority's verdict on a submission, and its effect on the document (EIN-27 to EIN-29). */
 
 export type Verdict =
   | { verdict: 'validated'; downloadId: string | null }

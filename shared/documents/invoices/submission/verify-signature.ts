@@ -12,8 +12,7 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import type { verificationSchema } from './schema.ts';
 
 /**
- * Verification of the authority's signature over a validated document (interface.md §verify-signature, §Signature verification
- * result).
+ * Verification of the authority's signature over a validated document (EIN-34 to EIN-37).
  */
 
 export type Verification = z.infer<typeof verificationSchema>;

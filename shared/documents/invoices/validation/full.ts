@@ -7,7 +7,7 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
 import { type Found, refusalOf, resultOf, type ValidationResult } from './result.ts';
 
-/** The full level of validation (interface.md §validate), and the refusal of invalid documents. */
+/** The full level of validation (INV-34 to INV-36), and the refusal of invalid documents. */
 
 /**
  * Runs the quick check, the authority's rules in this service's own engine, and the official rules if they are installed. When

@@ -5,7 +5,7 @@ import { type FieldErrors, type Problem, validation } from '#shared/base/kernel/
 import type { validationResultSchema, validationSchema } from './schema.ts';
 import { asList } from '#shared/documents/common/fiscal/quick-check.ts';
 
-/** The JSON of validation results, and the 422 for invalid documents (interface.md §validate). */
+/** The JSON of validation results, and the 422 for invalid documents (INV-34 to INV-36). */
 
 export type Validation = z.output<typeof validationSchema>;
 

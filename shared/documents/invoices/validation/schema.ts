@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** Response schemas of validation (interface.md §validate). */
+/** Response schemas of validation (INV-34 to INV-36). */
 
-/** The validation in the answers of create and update (interface.md §Invoice). */
+/** The validation in the answers of create and update (INV-35). */
 export const validationSchema = z
   .object({
     valid: z.boolean(),

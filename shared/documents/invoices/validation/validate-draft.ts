@@ -7,7 +7,7 @@ import { isFatal, resultOf, type Validation } from './result.ts';
 
 /**
  * The validation in the answer to a create or update of a draft: the errors that its issue would give. Texts longer than the
- * authority allows are only warnings here (decisions.md §E-invoice mapping). The rules run only if the quick check passes; the
+ * authority allows are only warnings here (EIN-16). The rules run only if the quick check passes; the
  * official rules run only when the draft is validated or issued.
  */
 export function draftValidation(document: InvoiceDocument): Validation {

@@ -1,7 +1,7 @@
 import type { Message } from '#shared/authority/taxauth/client/protocol.ts';
 import { messageIdOf } from '#shared/authority/taxauth/message-ids.ts';
 
-/** A company's records of the tax authority's messages (completions-documents §10). Item `C#<company>` / `TAXMSG#<id>`. */
+/** A company's records of the tax authority's messages (EIN-51 to EIN-53). Item `C#<company>` / `TAXMSG#<id>`. */
 
 export const MESSAGE_TYPES = ['response', 'notification', 'error', 'warning', 'info'] as const;
 export const MESSAGE_STATUSES = ['ok', 'error', 'warning', 'pending'] as const;

@@ -54,7 +54,6 @@ export const syncStatusSchema = z
     tokenValid: z.boolean(),
     syncInterval: z.enum(['hourly', 'every_4h', 'every_12h', 'daily', 'manual']),
     running: z.boolean(),
-    // [added]
     lastError: nullableText,
     lastErrorAt: instant().nullable(),
   })
@@ -66,7 +65,6 @@ export const syncLogSchema = z.array(
     cif: nullableText,
     syncedAt: instant(),
     status: z.enum(LOG_STATUSES),
-    // [added]
     error: nullableText,
   }),
 );

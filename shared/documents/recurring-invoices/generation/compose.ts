@@ -12,7 +12,7 @@ import type { RecurringInvoice, RecurringLine } from '../model.ts';
 import { type Rates, ratedCurrencies, unitPriceOf } from '../prices.ts';
 import { filledText } from '../texts.ts';
 
-/** Composes the document of a template for a date (completions-documents §5). Pure. */
+/** Composes the document of a template for a date (RCI-14 to RCI-20). Pure. */
 
 /** What a document is composed from, besides the template. */
 export interface Composing {

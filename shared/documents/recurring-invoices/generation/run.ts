@@ -16,7 +16,7 @@ import { findTemplate, headerWrite, issuedForKey, issuedForWrite } from '../stor
 import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
 
 /**
- * Generates the document of a template that is due (completions-documents §5). Idempotent: at most one document for each date, even
+ * Generates the document of a template that is due (RCI-17 to RCI-24). Idempotent: at most one document for each date, even
  * after a crash. A refusal is shown on the template and mailed to its creator, once a day; the date does not change, and the next
  * day tries again.
  *

@@ -3,7 +3,7 @@ import { amount, sum } from '#shared/base/kernel/money.ts';
 import type { DueGroup } from '#shared/output/mail/requests.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 
-/** The groups of invoices in a notice: due in 3 days, due today, overdue by 1 day (completions-documents §9). Pure. */
+/** The groups of invoices in a notice: due in 3 days, due today, overdue by 1 day (OUT-94, OUT-95). Pure. */
 
 const GROUPS = [
   { when: 'yesterday', days: -1 },

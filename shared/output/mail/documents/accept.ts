@@ -60,7 +60,7 @@ export interface MailingRequest {
 }
 
 /**
- * Accepts a mail with a document (completions-documents §1.10). A worker sends it after the accepting transaction has committed
+ * Accepts a mail with a document (OUT-42). A worker sends it after the accepting transaction has committed
  * (transactional outbox): a mail that was answered with success is sent, a refused one is not.
  *
  * @throws 404 for an unknown template; 422 for a recipient on the suppression

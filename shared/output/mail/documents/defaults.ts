@@ -19,7 +19,7 @@ export async function readForDefaults(kind: MailableKind, company: CompanyId, do
   return { document, templates };
 }
 
-/** The recipients, texts and attachments of a mail with the document when the sender gives none (completions-documents §1.11). */
+/** The recipients, texts and attachments of a mail with the document when the sender gives none (OUT-45). */
 export async function emailDefaults(context: DefaultsContext, company: Company, language: MailLanguage) {
   const [to, words] = await Promise.all([
     context.document.recipient(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { email, id } from '#shared/base/kernel/fields.ts';
 import { addressesIn, MOST_COPIES, TOO_MANY_COPIES } from '../copies.ts';
 
-/** The body of a request to mail a document (completions-documents §1.10). */
+/** The body of a request to mail a document (OUT-35 to OUT-39). */
 
 /** Comma-separated text, or a list. Empty: no copies. Absent or null: the copies of the company's settings. */
 const addresses = () =>
@@ -24,7 +24,7 @@ const words = (max: number) =>
     .nullish()
     .transform(text => text || null);
 
-/** Absent, null and empty text mean the default (completions-accounts §1.2). */
+/** Absent, null and empty text mean the default (REQ-10). */
 const option = <T extends z.ZodType>(schema: T, byDefault: z.output<T>) =>
   z.preprocess(
     value => (value === null || value === '' ? undefined : value),

@@ -5,7 +5,7 @@ import type { EventData } from '#shared/output/webhooks/events.ts';
 import type { OutgoingMail } from '../outgoing.ts';
 
 /**
- * Mails with documents (completions-documents §1.10, §1.11, §8). One item is the history entry that users see, the request to send
+ * Mails with documents (OUT-34 to OUT-56). One item is the history entry that users see, the request to send
  * the mail, and its sending state: so only accepted mails are sent, and every sent mail is in the history.
  */
 

@@ -39,7 +39,7 @@ async function failureOf(kind: FailingKind, before: DocumentEmail, after: Docume
   return failing(kind, after, { error: new Error(reason), reason, isTemporary: false });
 }
 
-/** Webhooks of completions-documents §7.5. The entry of a failure in the timeline carries its own. */
+/** Webhooks of OUT-56. The entry of a failure in the timeline carries its own. */
 function notifications(kind: FailingKind, { deliveryStatus: known }: DocumentEmail, after: DocumentEmail): Write[] {
   const { deliveryStatus, companyId } = after;
   if (deliveryStatus === known || deliveryStatus === 'failed' || !isNotified(deliveryStatus)) return [];

@@ -9,7 +9,7 @@ export type NotifiedStatus = keyof typeof NOTIFIED;
 
 export const isNotified = (status: DocumentEmail['deliveryStatus']): status is NotifiedStatus => status in NOTIFIED;
 
-/** The notification of webhooks about a mail that has this status now (completions-documents §7.5). */
+/** The notification of webhooks about a mail that has this status now (OUT-56). */
 export function emailNotification(
   { mailCategory }: MailKind,
   { id, documentId, to, bounceReason }: DocumentEmail,

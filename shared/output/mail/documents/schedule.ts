@@ -5,7 +5,7 @@ import type { MailKind } from './kind.ts';
 
 /**
  * A mail that is sent automatically at a given time, with the default recipient, copies and texts of the document
- * (completions-documents §1.11, §5). At most one for each document. Its item is in the document's partition, and in the index of
+ * (OUT-48 to OUT-50, RCI-28). At most one for each document. Its item is in the document's partition, and in the index of
  * due work.
  */
 export interface ScheduledEmail {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DeliveryStatus, DocumentEmail, Reading } from './model.ts';
 
-/** A report of the mail service about a mail, and its effect on the mail's record (completions-documents §8). Pure. */
+/** A report of the mail service about a mail, and its effect on the mail's record (OUT-51 to OUT-54). Pure. */
 export interface Signal {
   type: 'send' | 'delivery' | 'open' | 'click' | 'bounce' | 'complaint' | 'reject';
   at: string;

@@ -7,7 +7,7 @@ import type { DocumentEmail } from './model.ts';
 import type { Signal } from './signals.ts';
 
 /**
- * The suppression list of a company (completions-documents §8 and §1.10): addresses that hard-bounced, or whose owners complained or
+ * The suppression list of a company (OUT-57 to OUT-60): addresses that hard-bounced, or whose owners complained or
  * unsubscribed. One item for each, `C#<company>` / `NOMAIL#<address>`, in lower case; that of an erased person has a hash in place of the
  * address (erased-addresses.ts). A person who sends a mail can override a bounce
  * and an unsubscription (`force`), never a complaint. Automatic mails override nothing.

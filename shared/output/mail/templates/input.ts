@@ -3,7 +3,7 @@ import { id, text } from '#shared/base/kernel/fields.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES } from './model.ts';
 
-/** Bodies and queries of requests about email templates (completions-accounts §16). */
+/** Bodies and queries of requests about email templates (REC-69 to REC-78). */
 
 export const templateCategory = () => z.enum(TEMPLATE_CATEGORIES, `must be one of ${TEMPLATE_CATEGORIES.join(', ')}`);
 export const templateLanguage = () => z.enum(TEMPLATE_LANGUAGES, `must be one of ${TEMPLATE_LANGUAGES.join(', ')}`);

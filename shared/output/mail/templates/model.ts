@@ -1,6 +1,6 @@
 import type { MailLanguage } from '../layout.ts';
 
-/** Email templates of a company (completions-accounts §16): subject and body of mails with documents. */
+/** Email templates of a company (REC-69 to REC-78): subject and body of mails with documents. */
 
 export const TEMPLATE_CATEGORIES = ['invoice', 'delivery_note', 'proforma'] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];

@@ -5,7 +5,7 @@ import { type EmailTemplate, TEMPLATE_CATEGORIES } from './model.ts';
 import { firstTemplate } from './own-words.ts';
 
 /**
- * Rules for changes of a company's email templates (completions-accounts §16). Pure. Each category and language that has templates
+ * Rules for changes of a company's email templates (REC-69 to REC-78). Pure. Each category and language that has templates
  * has exactly one default.
  */
 

@@ -3,7 +3,7 @@ import type { TemplateValues } from '../variables.ts';
 import type { TemplateCategory } from './model.ts';
 
 /**
- * The variables and conditions of templates (completions-accounts §16, completions-documents §1.10), with descriptions. The code
+ * The variables and conditions of templates (REC-75 to REC-77), with descriptions. The code
  * that provides the values is typed by this table; the API's answers and docs/email-templates.md are generated from it. Pure.
  */
 

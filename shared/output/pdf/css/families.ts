@@ -13,7 +13,7 @@ export const RELATIVE_SIZE: Record<FamilyName, number> = { 'DejaVu Sans': 0.9, '
 export const knownFamily = (names: readonly string[]): FamilyName | undefined =>
   names.flatMap(name => FAMILY_NAMES.filter(family => family.toLowerCase() === name.trim().toLowerCase()))[0];
 
-/** The family of a configuration: DejaVu Sans unless it names another bundled family (completions-documents §12). */
+/** The family of a configuration: DejaVu Sans unless it names another bundled family (OUT-13). */
 export const familyOf = (configured: string | null): FamilyName => knownFamily([configured ?? '']) ?? 'DejaVu Sans';
 
 /** The value of `font-family`: the family and the fallback fonts. */

@@ -43,7 +43,7 @@ export interface Network {
 
 const INTERNET: Network = { resolve: resolveHost, connect };
 
-/** Timeout of the whole exchange: DNS, connecting, TLS, headers and body (completions-documents §7.2). */
+/** Timeout of the whole exchange: DNS, connecting, TLS, headers and body (WHK-17). */
 const PATIENCE_MS = 10_000;
 /** Milliseconds after which the next address of a host is tried. */
 const ADDRESS_PATIENCE_MS = 1_000;

@@ -72,7 +72,7 @@ export function gatewayAnswer({ status, body, headers }: Answer): APIGatewayProx
   return { statusCode: status, headers: { 'content-type': 'application/json', ...common }, body: JSON.stringify(body) };
 }
 
-/** The error response (completions-accounts §1.1): `{ error: { code, message, details? } }`, except 429: `{ error: message }`. */
+/** The error response (REQ-44, REQ-45): `{ error: { code, message, details? } }`, except 429: `{ error: message }`. */
 export function problemAnswer(problem: Problem): Answer {
   const headers: Record<string, string> = {
     ...(problem.retryAfter !== undefined && { 'retry-after': String(problem.retryAfter) }),

@@ -140,7 +140,7 @@ export function through<T>(schema: z.ZodType<T>, value: unknown, status: 400 | 4
 /** Longest accepted path parameter in characters: longer than any real name, yet table keys stay within DynamoDB's key size. */
 const LONGEST_PARAMETER = 255;
 
-/** Path parameters. The problem for a malformed UUID or an impossible name is 404 (completions-accounts §1.1). */
+/** Path parameters. The problem for a malformed UUID or an impossible name is 404 (REQ-47). */
 export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<string, string>> {
   const params = Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? '']));
   for (const [name, value] of Object.entries(params))
@@ -155,7 +155,7 @@ export function pathParameters(event: APIGatewayProxyEventV2): Parsed<Record<str
 const isName = (value: string): boolean =>
   value.length <= LONGEST_PARAMETER && !wasReplaced(value) && textViolation(value) === null;
 
-/** Paging of lists (completions-accounts §1.2): a `limit` above the maximum is lowered to it. */
+/** Paging of lists (REQ-56): a `limit` above the maximum is lowered to it. */
 export const paging = (byDefault = 20, max = 100) => ({
   page: wholeNumber(1).default(1),
   limit: wholeNumber(1)
@@ -184,7 +184,7 @@ export const flag = () =>
     { type: 'boolean' },
   );
 
-/** The pagination envelope (interface.md §Pagination envelope). */
+/** The pagination envelope (REQ-56). */
 export const pageOf = <T>(data: T[], total: number, { page, limit }: { page: number; limit: number }) => ({
   data,
   total,

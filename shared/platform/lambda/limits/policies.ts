@@ -1,6 +1,6 @@
 import { setting } from '#shared/platform/settings/settings.ts';
 
-/** All rate limits of the service. Sources: interface.md §Limits, and the sections named below. */
+/** All rate limits of the service. Those by address are the ones of REQ-65, REQ-66. */
 
 /** A token bucket: it holds at most `size` tokens and regains `refill` tokens every `everySeconds`. */
 export interface TokenBucket {
@@ -61,10 +61,10 @@ export type Guessable = keyof typeof ATTEMPTS;
  */
 export const HASHING_CONCURRENCY = 20;
 
-/** Mails of one kind to one email address, from all requesters together (completions-accounts §2). */
+/** Mails of one kind to one email address, from all requesters together (ACC-10). */
 export const MAILS_PER_ADDRESS: Window = { limit: 3, seconds: 3600 };
 
-/** Invitations (decisions.md §Accounts and abuse). Each mails a stranger a name that the inviter chose, so they invite spam. */
+/** Invitations (ORG-16). Each mails a stranger a name that the inviter chose, so they invite spam. */
 export const INVITATIONS = {
   inviter: { limit: 50, seconds: 3600 },
   organization: { limit: 100, seconds: 3600 },
@@ -76,8 +76,8 @@ export const INVITATIONS = {
 export const INVITATION_RESENDS: Window = { limit: 3, seconds: 3600 };
 
 /**
- * Recipients of mails with documents, per organization, copies included (completions-documents §1.10; decisions.md §Accounts and
- * abuse). One mail has at most 41: the addressee, 20 copies named in the request, and 20 copies set for the company.
+ * Recipients of mails with documents, per organization, copies included (OUT-43).
+ * One mail has at most 41: the addressee, 20 copies named in the request, and 20 copies set for the company.
  */
 export const DOCUMENT_MAIL_RECIPIENTS: Window = { limit: 100, seconds: 3600 };
 

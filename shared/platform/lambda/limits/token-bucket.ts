@@ -22,7 +22,7 @@ const policyOf = (name: string, bucket: TokenBucket): Policy => ({
 });
 
 /**
- * The tokens left in a bucket after `count` requests since `filledAt`. Refills happen in whole steps (interface.md §Rate limits).
+ * The tokens left in a bucket after `count` requests since `filledAt`. Refills happen in whole steps (REQ-65).
  *
  * @param count requests since `filledAt`, the current one included
  * @param filledAt when the bucket was last full; epoch milliseconds, as `at`

@@ -6,7 +6,7 @@ import { HEAVIEST_GOODS } from '#shared/model/transport.ts';
 import { PRODUCT_USAGES } from './store.ts';
 import { vatCategory } from '../vat-rates/input.ts';
 
-/** Bodies of product requests (completions-accounts §12). `defaultPrice` is an alias of `unitPrice`. */
+/** Bodies of product requests (REC-37 to REC-43). `defaultPrice` is an alias of `unitPrice`. */
 
 const price = () => decimalBetween(4, 0, MAX_AMOUNT).optional();
 

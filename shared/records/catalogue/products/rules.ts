@@ -5,7 +5,7 @@ import type { ProductChange, ProductInput } from './input.ts';
 import type { Product } from './store.ts';
 import type { VatRate } from '../vat-rates/store.ts';
 
-/** Creation and changes of product records (completions-accounts §12). Pure. */
+/** Creation and changes of product records (REC-37 to REC-43). Pure. */
 
 /** The company's data that a product needs. */
 export interface ProductContext {

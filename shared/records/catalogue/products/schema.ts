@@ -34,7 +34,7 @@ export const productSchema = z
     categoryId: uuid().nullable(),
     category: category.nullable(),
     sgrAmount: nullableText,
-    // [added] Kilograms of one unit.
+    // Kilograms of one unit.
     netWeight: nullableText,
     grossWeight: nullableText,
     source: z.enum(['manual', 'taxauth', 'import']),

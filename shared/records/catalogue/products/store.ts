@@ -4,7 +4,7 @@ import { type ListedArea, type ListedRow, readListed, recordKey } from '#shared/
 import { getItems } from '#shared/platform/store/read.ts';
 import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 
-/** Products of a company (completions-accounts §12). Item `C#<company>` / `PRODUCT#<id>`. */
+/** Products of a company (REC-37 to REC-43). Item `C#<company>` / `PRODUCT#<id>`. */
 
 export const PRODUCT_USAGES = ['sales', 'purchases', 'both', 'internal'] as const;
 
@@ -30,7 +30,7 @@ export interface Product {
   color: string | null;
   categoryId: string | null;
   sgrAmount: string | null;
-  /** [added] Kilograms of one unit, decimal strings; absent in products stored before weights were introduced. */
+  /** Kilograms of one unit, decimal strings; absent in products stored before weights were introduced. */
   netWeight?: string | null;
   grossWeight?: string | null;
   source: 'manual' | 'taxauth' | 'import';

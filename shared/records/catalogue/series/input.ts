@@ -4,7 +4,7 @@ import { patch } from '#shared/base/kernel/patch.ts';
 import type { SeriesChange, SeriesInput } from './rules.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
 
-/** Bodies of document series requests (completions-accounts §14). */
+/** Bodies of document series requests (REC-51 to REC-62). */
 
 const MAX_NUMBER = 999_999_999;
 

@@ -5,7 +5,7 @@ import type { SeriesType } from '#shared/model/kinds.ts';
 import { bareNumberPrefix, belowHighestUsed, formatNumber, oldestFirst, type Series, seriesInUse } from './store.ts';
 
 /**
- * Rules for changes of a company's document series (completions-accounts §14). Pure. Invariant: exactly one of the active series of
+ * Rules for changes of a company's document series (REC-51 to REC-62). Pure. Invariant: exactly one of the active series of
  * a type is the default, and no inactive series is.
  */
 

@@ -6,7 +6,7 @@ import { type RecordSet, readSet, type SetArea } from '#shared/platform/store/re
 import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, decidedOn, remove, update, type Write } from '#shared/platform/store/transact.ts';
 
-/** Document series (completions-accounts §14). Item `C#<company>` / `SERIES#<id>`; version of the set: `SERIES#`. */
+/** Document series (REC-51 to REC-62). Item `C#<company>` / `SERIES#<id>`; version of the set: `SERIES#`. */
 
 export const SERIES_SOURCES = ['default', 'manual', 'taxauth', 'import'] as const;
 
@@ -108,7 +108,7 @@ export const bareNumberPrefix = (prefix: string): string => trimmedEnd(prefix, '
 
 /**
  * The printed form of a number: prefix without trailing separators, year if set, and the number padded to three digits, joined by
- * `-` (completions-accounts §14; decisions.md applies it to every kind of document).
+ * `-` (REC-52).
  */
 export const formatNumber = (series: Pick<Series, 'prefix' | 'year'>, number: number): string =>
   [bareNumberPrefix(series.prefix), series.year, String(number).padStart(3, '0')]

@@ -4,7 +4,7 @@ import { patch } from '#shared/base/kernel/patch.ts';
 import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 import type { VatRateChange, VatRateInput } from './rules.ts';
 
-/** Bodies of VAT rate requests (completions-accounts §13). `percentage` and `name` are aliases of `rate` and `label`. */
+/** Bodies of VAT rate requests (REC-44 to REC-50). `percentage` and `name` are aliases of `rate` and `label`. */
 
 export const vatCategory = () =>
   documented(z.string().trim().toUpperCase().pipe(z.enum(VAT_CATEGORIES)), { type: 'string', enum: VAT_CATEGORIES });

@@ -6,7 +6,7 @@ import { correctedCategory } from '#shared/model/vat/rules.ts';
 import type { VatRate } from './store.ts';
 
 /**
- * Rules for changes of a company's VAT rates (completions-accounts §13). Pure; all functions get the rates that are not deleted.
+ * Rules for changes of a company's VAT rates (REC-44 to REC-50). Pure; all functions get the rates that are not deleted.
  */
 
 export interface VatRateFields {

@@ -4,7 +4,7 @@ import { type RecordSet, readSet, type SetArea } from '#shared/platform/store/re
 import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, put } from '#shared/platform/store/transact.ts';
 
-/** VAT rates of a company (completions-accounts §13). Item `C#<company>` / `VAT#<id>`; version of the set: `VAT#`. */
+/** VAT rates of a company (REC-44 to REC-50). Item `C#<company>` / `VAT#<id>`; version of the set: `VAT#`. */
 export interface VatRate {
   id: string;
   /** Percentage, without trailing zeros. */

@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '#shared/base/kernel/money.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
 import { iban } from './iban.ts';
 
-/** Request bodies about bank accounts (completions-accounts §15). */
+/** Request bodies about bank accounts (REC-63 to REC-68). */
 
 export const ACCOUNT_TYPES = ['bank', 'cash'] as const;
 

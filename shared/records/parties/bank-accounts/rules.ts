@@ -4,7 +4,7 @@ import type { SetChange } from '#shared/platform/store/record-set.ts';
 import type { BankAccount } from './store.ts';
 
 /**
- * Rules for changes of a company's bank accounts (completions-accounts §15). Pure. They maintain an invariant: exactly one of the
+ * Rules for changes of a company's bank accounts (REC-63 to REC-68). Pure. They maintain an invariant: exactly one of the
  * accounts of a currency is the default.
  */
 

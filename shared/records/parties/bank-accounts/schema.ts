@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { day, recordShape } from '#shared/base/kernel/schema.ts';
 import { ACCOUNT_TYPES } from './input.ts';
 
-/** Schema for answers about bank accounts (completions-accounts §15). */
+/** Schema for answers about bank accounts (REC-63 to REC-68). */
 
 export const bankAccountSchema = z
   .object({

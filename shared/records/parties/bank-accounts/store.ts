@@ -2,7 +2,7 @@ import { type RecordSet, readSet, type SetArea } from '#shared/platform/store/re
 import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, put, remove } from '#shared/platform/store/transact.ts';
 
-/** A bank account or the cash register of a company (completions-accounts §15). Item `C#<company>` / `BANK#<id>`. */
+/** A bank account or the cash register of a company (REC-63 to REC-68). Item `C#<company>` / `BANK#<id>`. */
 export interface BankAccount {
   id: string;
   type: 'bank' | 'cash';

@@ -26,8 +26,8 @@ export const buyerOf = (client: Client): Party => ({
 });
 
 /**
- * Whether drafts follow a change of the field: receiver, tax id and what decides the VAT do (completions-accounts §10; decisions.md §Accounts
- * and abuse, second part, "Client changes"). Each field that documents copy has to be decided here. A draft that is rewritten takes over all.
+ * Whether drafts follow a change of the field: receiver, tax id and what decides the VAT do (REC-19).
+ * Each field that documents copy has to be decided here. A draft that is rewritten takes over all.
  */
 const IS_FOLLOWED: Record<keyof Party, boolean> = {
   id: false,

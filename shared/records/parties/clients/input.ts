@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { country, currency, documented, email, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
 
-/** Request bodies about clients (completions-accounts §10). `cif` is an alias of `cui`. */
+/** Request bodies about clients (REC-8 to REC-11). `cif` is an alias of `cui`. */
 
 /** A tax number in upper case without spaces; empty text is null. */
 export const taxNumber = () =>

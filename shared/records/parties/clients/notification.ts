@@ -4,7 +4,7 @@ import { notification } from '#shared/output/webhooks/notification.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import type { Client } from './store.ts';
 
-/** The write that notifies the company's webhooks of a new or changed client (completions-documents §7.5). */
+/** The write that notifies the company's webhooks of a new or changed client (REC-28). */
 export const clientNotification = (
   type: 'client.created' | 'client.updated',
   company: CompanyId,

@@ -5,7 +5,7 @@ import type { ClientChange, ClientInput } from './input.ts';
 import type { Client } from './store.ts';
 import type { RegistryEntry } from '#shared/authority/registries/company-registry.ts';
 
-/** Rules for client records (completions-accounts §10). Pure. */
+/** Rules for client records (REC-8 to REC-28). Pure. */
 
 /** The country of a VAT prefix: the ISO code, except EL for Greece (Council Directive 2006/112/EC, article 215). */
 export const countryOfPrefix = (prefix: string): string => (prefix === 'EL' ? 'GR' : prefix);
@@ -89,7 +89,7 @@ const given = (input: ClientInput): Partial<Client> =>
 export const inRegistry = (client: Pick<Client, 'type' | 'country' | 'cui'>): boolean =>
   client.type === 'company' && client.country === 'RO' && /^(RO)?\d{2,10}$/.test(client.cui ?? '');
 
-/** @throws 422 when the address is not complete enough for documents (completions-accounts §10) */
+/** @throws 422 when the address is not complete enough for documents (REC-8) */
 export function requireAddress(client: Client): void {
   if (client.type === 'company' && client.country === 'RO' && client.cui !== null) return;
   const required = client.country === 'RO' ? (['address', 'city', 'county'] as const) : (['address', 'city'] as const);

@@ -14,11 +14,9 @@ export const clientSchema = z
     cui: nullableText,
     cif: nullableText,
     cnp: nullableText,
-    /** [added] */
     sendPersonalNumber: z.boolean(),
     vatCode: nullableText,
     isVatPayer: z.boolean(),
-    /** [added] */
     isAffiliated: z.boolean(),
     registrationNumber: nullableText,
     address: nullableText,
@@ -49,7 +47,7 @@ export const listedClientSchema = z
   .object({ ...clientSchema.shape, invoiceCount: z.number(), totalRevenue: z.number() })
   .meta({ id: 'ListedClient' });
 
-/** [added] Numbers whose check digit is wrong; absent without any. */
+/** Numbers whose check digit is wrong; absent without any. */
 const warnings = z.array(z.string()).optional();
 
 export const createdSchema = z
@@ -60,7 +58,6 @@ export const changedSchema = z
   .object({
     client: clientSchema,
     invoicesUpdated: z.number(),
-    /** [added] */
     invoicesKept: z.number(),
     warnings,
   })

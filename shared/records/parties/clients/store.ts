@@ -4,7 +4,7 @@ import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } fr
 import { check, type Write } from '#shared/platform/store/transact.ts';
 import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 
-/** A client: the buyer on a company's documents (completions-accounts §10). Item `C#<company>` / `CLIENT#<id>`. */
+/** A client: the buyer on a company's documents (REC-8 to REC-28). Item `C#<company>` / `CLIENT#<id>`. */
 export interface Client {
   id: string;
   version: number;

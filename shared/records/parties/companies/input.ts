@@ -14,7 +14,7 @@ import { MOST_COPIES, standingCopies } from '#shared/output/mail/copies.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
 import { cif } from './cif.ts';
 
-/** Request bodies about companies (completions-accounts §9). */
+/** Request bodies about companies (COM-4 to COM-18). */
 
 export const MODULES = [
   'delivery_notes',

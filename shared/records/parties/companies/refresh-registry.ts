@@ -9,7 +9,7 @@ import { readOrganizationParts } from './list.ts';
 import type { CompanyView } from './present.ts';
 import { refreshed } from './registry-fields.ts';
 
-/** The least number of seconds between two refreshes of a company (completions-accounts §9). */
+/** The least number of seconds between two refreshes of a company (COM-19). */
 const INTERVAL_SECONDS = 3600;
 
 /**

@@ -13,7 +13,7 @@ import { guardSet } from '#shared/platform/store/record-set.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
 
-/** The records of a new company (completions-accounts §9, §13). */
+/** The records of a new company (COM-11, COM-12, REC-50). */
 
 const SERIES: [prefix: string, type: SeriesType][] = [
   ['FCT', 'invoice'],

@@ -4,7 +4,7 @@ import { patch } from '#shared/base/kernel/patch.ts';
 import { iban } from '../bank-accounts/iban.ts';
 import { aliased, optionalEmail, taxNumber } from '../clients/input.ts';
 
-/** Request bodies about suppliers (completions-accounts §11). `cif` is an alias of `cui`; the limits are those of clients. */
+/** Request bodies about suppliers (REC-29 to REC-36). `cif` is an alias of `cui`; the limits are those of clients. */
 
 /** Fields that can always be changed. */
 const contact = {

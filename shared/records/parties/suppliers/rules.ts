@@ -3,7 +3,7 @@ import { patched } from '#shared/base/kernel/patch.ts';
 import type { SupplierChange, SupplierInput } from './input.ts';
 import type { Supplier } from './store.ts';
 
-/** Rules for supplier records (completions-accounts §11). Pure. */
+/** Rules for supplier records (REC-29 to REC-36). Pure. */
 
 /** A supplier with only its name set. */
 export const blankSupplier = (id: string, name: string, source: Supplier['source'], at: string): Supplier => ({

@@ -5,7 +5,7 @@ import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 import { comparedCui } from '../clients/store.ts';
 
 /**
- * A supplier: the seller on a company's received documents (completions-accounts §11). Item `C#<company>` / `SUPPLIER#<id>`.
+ * A supplier: the seller on a company's received documents (REC-29 to REC-36). Item `C#<company>` / `SUPPLIER#<id>`.
  */
 export interface Supplier {
   id: string;

@@ -14,7 +14,7 @@ const places = (schemas: Placed[]): string[] => [...new Set(schemas.map(({ place
 /** Fields whose name looks like a format that their values do not have. */
 const OTHERWISE: Record<string, RegExp[]> = {
   date: [],
-  // The day on which the last payment was made (interface.md §Invoice).
+  // The day on which the last payment was made (SET-4).
   'date-time': [/\.paidAt$/],
   uuid: [
     // Ids that the tax authority, an authenticator or the caller has chosen.

@@ -4,7 +4,7 @@ import { ACCEPTED, acceptedType, namedAs } from '#shared/documents/invoices/atta
 import { FILES, REFUSED } from '../../../support/files.ts';
 import { cpuMillis } from '../../../support/text-cost/measure.ts';
 
-describe('types accepted (completions-documents §1.9): taken from content, not from the name', () => {
+describe('types accepted (OUT-28): taken from content, not from the name', () => {
   test.each(Object.entries(FILES))('%s', async (_, { bytes, type }) => {
     expect(await acceptedType(bytes)).toBe(type);
   });

@@ -17,7 +17,7 @@ const invoice = (fields: Partial<Invoice>): Invoice =>
     ...fields,
   }) as Invoice;
 
-describe('cells (completions-documents §1.14)', () => {
+describe('cells (OUT-78)', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['+40 21 555', "'+40 21 555"],

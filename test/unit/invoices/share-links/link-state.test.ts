@@ -13,7 +13,7 @@ const link: ShareLink = {
 const issued = { status: 'issued', cancelledAt: null, restoredAt: null } as const;
 const LATER = '2026-03-10T00:00:00.000Z';
 
-describe('status of a share link (completions-documents §1.15)', () => {
+describe('status of a share link (OUT-70)', () => {
   test.each([
     ['active until it expires', {}, issued, LATER, 'active', null],
     ['expired from that time on', {}, issued, link.expiresAt, 'expired', null],

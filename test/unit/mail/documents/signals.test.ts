@@ -57,7 +57,7 @@ const inStatus = (deliveryStatus: DeliveryStatus): DocumentEmail => ({
   deliveryStatus,
 });
 
-describe('deliveryStatus (completions-documents §8)', () => {
+describe('deliveryStatus (OUT-51 to OUT-54)', () => {
   test.each([
     ['queued', 'send', 'sent'],
     ['sent', 'delivery', 'delivered'],
@@ -174,7 +174,7 @@ describe('deliveryStatus (completions-documents §8)', () => {
   });
 });
 
-describe('bounce reasons (completions-documents §8)', () => {
+describe('bounce reasons (OUT-54)', () => {
   test.each([
     ['5.1.1', 'smtp; 550 5.1.1 user unknown', 'Mailbox does not exist'],
     ['5.2.2', 'smtp; 552 mailbox full', 'Mailbox full'],

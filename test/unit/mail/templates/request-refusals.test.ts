@@ -24,7 +24,7 @@ const WRONG_WORDS: [string, object][] = [
   ['body', { body: 'x'.repeat(50_001) }],
 ];
 
-describe('POST /email-templates (completions-accounts §16)', () => {
+describe('POST /email-templates (REC-69 to REC-72)', () => {
   it.each<[string, object]>([
     ['name', { name: undefined }],
     ['name', { name: ' ' }],

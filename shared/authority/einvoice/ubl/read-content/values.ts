@@ -9,7 +9,7 @@ import type { ReadInvoice } from '../read/model.ts';
 /** Converts an amount of the XML to the sign of stored amounts. */
 export type Signed = (stated: string) => string;
 
-/** Credit notes are stored with negative amounts (decisions.md §E-invoice mapping). */
+/** Credit notes are stored with negative amounts (TAX-51). */
 export const signOf =
   ({ root }: ReadInvoice): Signed =>
   stated =>

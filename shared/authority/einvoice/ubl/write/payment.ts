@@ -5,7 +5,7 @@ import { element, text, type Xml } from '#shared/base/kernel/xml.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { PaymentMethod } from '#shared/model/payment.ts';
 
-/** BT-81, UNTDID 4461 (completions-documents §13.2). */
+/** BT-81, UNTDID 4461 (EIN-11). */
 const MEANS_CODE: Record<PaymentMethod, string> = {
   cash: '10',
   cheque: '20',

@@ -9,7 +9,7 @@ import { withoutNotes } from '../messages.ts';
 import { type TransportEventName, transportNotification } from '../notification.ts';
 import { type FollowUp, type SentMessage, standingParts, type TransportRecord, withMessage } from '../record.ts';
 
-/** How the final result of a message changes its record and the notes (completions-documents §6.5). Pure. */
+/** How the final result of a message changes its record and the notes (TRN-32). Pure. */
 
 /** The final result of a message. */
 export type Decision =

@@ -23,7 +23,7 @@ export const failedMails = async (): Promise<(Key & { kind: ItemKind })[]> =>
 const DAY_SECONDS = 86_400;
 /** As long as dead letters: what failed before is no longer waited for. */
 const KEPT_DAYS = 14;
-/** As for missed days of reminders (completions-documents §9): what they say would no longer be true. */
+/** As for missed days of reminders (OUT-89): what they say would no longer be true. */
 const REMINDER_DAYS = 2;
 
 /** Whether what a mail says is too old to be sent. Pure, except for the clock. */

@@ -1,7 +1,7 @@
 import { Answer } from '../answer.ts';
 import type { AnsweredRequest } from './request.ts';
 
-/** The fields of the pagination envelope that links need (interface.md §Pagination envelope). */
+/** The fields of the pagination envelope that links need (REQ-62). */
 interface Page {
   page: number;
   pages: number;

@@ -11,7 +11,7 @@ import { answerFrom, unpacked } from './kept-answer.ts';
 import { type IdempotencyRecord, sealedBody } from './record.ts';
 
 /**
- * The header `Idempotency-Key` (decisions.md §Idempotency 2): the first response is stored for 24 hours and returned again.
+ * The header `Idempotency-Key` (REQ-72 to REQ-76): the first response is stored for 24 hours and returned again.
  *
  * A request first claims its key. The use case's transaction also writes the response into the claim. So if the function crashes
  * after the commit, the response is stored; if it crashes before, nothing was done, and a repetition may take the claim over once
@@ -61,7 +61,7 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
 
 /**
  * The fingerprint that a repetition must match. It is an HMAC under the `Idempotency-Key`, which is not stored: a body can contain
- * a password, which a plain hash would let an attacker guess (decisions.md §Accounts and abuse, "Stored fingerprint").
+ * a password, which a plain hash would let an attacker guess (REQ-76).
  */
 const fingerprintOf = ({ key, content }: IdempotentRequest): string => createHmac('sha256', key).update(content).digest('hex');
 

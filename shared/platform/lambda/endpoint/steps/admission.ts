@@ -13,7 +13,7 @@ import { identify, verify } from './identify.ts';
 import { namedCompany } from './named-company.ts';
 
 /**
- * Checks the caller in the order of completions-accounts §1.1: rate limit, credential, account, company, permission.
+ * Checks the caller in the order of REQ-41: rate limit, credential, account, company, permission.
  *
  * The credential is verified first: an access token in memory by its signature, an API key by one read of its item. A request whose
  * credential fails causes no further read and is counted as unauthenticated. Then, in one parallel round trip, the limits are

@@ -24,7 +24,7 @@ export async function admitActor(
     requirements.organizationIn === 'path'
       ? memberships.find(one => one.organizationId === subject.inPath)
       : (ofCompany ?? (await inOrganization(caller, subject.organizationId)));
-  // Callers without an organization get 404 on its endpoints (completions-accounts §1.3).
+  // Callers without an organization get 404 on its endpoints (REQ-40).
   if (!current && requirements.permission) throw notFound('Organization');
   const permissions = new Set(current ? effectivePermissions(current.role, current.permissions, apiToken?.scopes ?? null) : []);
   if (requirements.permission && !permissions.has(requirements.permission))
@@ -35,7 +35,7 @@ export async function admitActor(
   return { userId, email, name, account, memberships, ...credential, membership: current ?? null, permissions };
 }
 
-/** The membership to act in when no company is named (completions-accounts §1.3). @throws 403 */
+/** The membership to act in when no company is named (REQ-38). @throws 403 */
 async function inOrganization({ memberships, apiToken }: Caller, organizationId?: string): Promise<Membership | undefined> {
   if (apiToken || !organizationId) return currentMembership(memberships);
   const membership = memberships.find(one => one.organizationId === organizationId);

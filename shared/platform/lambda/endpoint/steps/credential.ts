@@ -4,7 +4,7 @@ import { readApiKey } from '#shared/platform/access/credentials.ts';
 import { header } from '../request.ts';
 
 /**
- * Messages of a 401: why the credential is refused and what to do (decisions.md "401"). The holder of a once valid credential
+ * Messages of a 401: why the credential is refused and what to do (REQ-30). The holder of a once valid credential
  * learns how it ended; for a forged or unknown one nothing is disclosed.
  */
 export const CREDENTIAL_REFUSALS = {
@@ -34,7 +34,7 @@ export type Credential =
 
 export const refusedCredential = (why: RefusedCredential['why']): RefusedCredential => ({ kind: 'refused', why });
 
-/** Reads `Authorization`: `Bearer <JWT>`, or an API key with no prefix (interface.md §Authentication 1, 2). */
+/** Reads `Authorization`: `Bearer <JWT>`, or an API key with no prefix (REQ-29). */
 export function readCredential(event: APIGatewayProxyEventV2): Credential {
   const sent = header(event, 'authorization')?.trim();
   if (!sent) return refusedCredential('missing');

@@ -56,7 +56,7 @@ export async function identify(verified: Verified): Promise<Caller> {
   const { apiToken } = verified;
   const { account, memberships } = await readAccount(verified.userId);
   const membership = memberships.find(one => one.organizationId === apiToken.organizationId && one.isActive);
-  // An API key ends with its account or membership (completions-accounts §8): 401, not 403.
+  // An API key ends with its account or membership (ACC-82): 401, not 403.
   if (!account?.active || !membership || !isOfEpoch(apiToken, account)) throw unauthorized(CREDENTIAL_REFUSALS.endedKey);
   return { account, memberships: [membership], sessionId: null, loggedInAt: null, apiToken };
 }

@@ -8,7 +8,7 @@ import { retryPlainWrite } from '#shared/platform/store/transact.ts';
 import { log } from '#shared/base/kernel/log.ts';
 
 /**
- * Updates `lastUsedAt` of an API key, at most once a minute (completions-accounts §8). A failed update does not fail the request.
+ * Updates `lastUsedAt` of an API key, at most once a minute (ACC-81). A failed update does not fail the request.
  */
 export async function touchApiToken(token: ApiToken | null): Promise<void> {
   if (!token || (token.lastUsedAt !== null && token.lastUsedAt > instantIn(-60))) return;

@@ -8,7 +8,7 @@ import { type Commit, retryOnContention } from '#shared/platform/store/transact.
 import { type ImageType, pixelImage, UnusableImage } from './image.ts';
 import { current, logoWrites } from './record.ts';
 
-/** The largest logo in bytes (completions-accounts §9). */
+/** The largest logo in bytes (COM-21). */
 const MOST_BYTES = 2 * 1_048_576;
 
 export interface LogoChanged {
