@@ -28,7 +28,7 @@ const CITATION = new RegExp(`\\b(?:${rows.map(({ prefix }) => prefix).join('|')}
 
 const files = globSync(
   [
-    '*.{md,ts,mjs,json,cdk}',
+    '*.{md,ts,mjs,cjs}',
     '.ci/*',
     '{docs,clients,examples}/**/*.*',
     '{shared,functions,infra,test,tools}/**/*.{ts,js,mjs,md,yaml}',
@@ -36,6 +36,14 @@ const files = globSync(
   ],
   { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] },
 ).sort();
+
+/** Names of earlier documents outside of the repository, and marks that were relative to them. */
+const OUTSIDE = [
+  new RegExp(`\\b(?:${['interface', 'decisions', 'design', 'local-control'].join('|')})\\.md\\b`),
+  /\b(?:interface|decisions) ["“§]/,
+  /\bcompletions-(?:accounts|documents)\b/,
+  /(?:\*|\/\/) \[(?:added|decided)\]/,
+];
 
 /** What a text cites that is no rule. */
 const unknown = (text: string): string[] => [...text.matchAll(CITATION)].map(([id]) => id).filter(id => !ids.includes(id));
@@ -64,5 +72,12 @@ describe('the contract', () => {
     expect(files.length).toBeGreaterThan(3_000);
     expect(unknown(`INV-1, ${'INV'}-9999 and PRO-001`)).toEqual([`${'INV'}-9999`]);
     expect(files.flatMap(file => unknown(read(file)).map(id => `${basename(file)}: ${id}`))).toEqual([]);
+  });
+
+  it('is all that comments, tests and pages lead to: no document outside of the repository', () => {
+    expect(OUTSIDE.filter(name => name.test(['// interface', 'md §Limits'].join('.')))).toHaveLength(1);
+    expect(
+      files.flatMap(file => OUTSIDE.filter(name => name.test(read(file))).map(({ source }) => `${file}: ${source}`)),
+    ).toEqual([]);
   });
 });
