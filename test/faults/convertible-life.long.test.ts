@@ -12,7 +12,7 @@ import { authority, declaring, type Declaring, transportsOf } from '../support/t
 
 const service = useOwnService();
 
-/** The statuses that each action accepts, the status afterwards, and its error elsewhere (completions-documents §4, interface.md §States). */
+/** The statuses that each action accepts, the status afterwards, and its error elsewhere (PRO-16 to PRO-23, INV-6 to INV-8). */
 interface Rule {
   from: string[];
   to: string | null;

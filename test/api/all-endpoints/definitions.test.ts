@@ -40,7 +40,7 @@ describe('definitions', () => {
     expect(definition.path).toMatch(/^(\/[a-z0-9.-]+|\/\{[a-zA-Z]+\})+$/);
   });
 
-  // An API key is limited by its scopes: without a permission nothing would limit it (decisions.md §Accounts and abuse).
+  // An API key is limited by its scopes: without a permission nothing would limit it (ACC-72).
   test.each(CASES.filter(({ definition: { auth, method, permission } }) => auth !== 'public' && method !== 'GET' && !permission))(
     '$title, which changes something and requires no permission, is for sessions',
     ({ definition }) => expect(definition.sessionOnly).toBe(true),

@@ -52,7 +52,7 @@ const TRIED = LONG ? { malformed: 9, naming: 4, asking: 4 } : { malformed: 3, na
 
 /**
  * The response of the contract to members of the same organization for a record that is not for them: 403 with this reason
- * (completions-accounts §8, §9, §20).
+ * (ACC-80, COM-3, COM-50).
  */
 const TOLD_COLLEAGUES: Record<string, string> = {
   '/api/v1/companies/{uuid}': 'company_access',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const key = (text: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': text });
 
 // First: each test reads the whole table twice, which the other tests fill.
-describe('a key that another request holds (decisions.md §Idempotency 2)', () => {
+describe('a key that another request holds (REQ-72 to REQ-76)', () => {
   /** The process ends after it has claimed the key: until its lease ends, nobody can know whether it is still running. */
   const claimAndDie = (name: string) =>
     service().runtime.faults.crash({ name, when: 'after', call: 1, operation: 'dynamodb.PutItem' });

@@ -10,7 +10,7 @@ import { useService } from '../../support/service.ts';
 
 /** The pages of every list. */
 const PAGED = selected(CASES.filter(isPaged));
-/** The largest pages where the contract has another number than 100 (completions-accounts §10 to §12). */
+/** The largest pages where the contract has another number than 100 (REQ-56). */
 const LARGEST: Record<string, number> = { '/api/v1/clients': 200, '/api/v1/suppliers': 200, '/api/v1/products': 200 };
 const WRONG = ['0', '-1', '1.5', 'abc', '', '1e1', '0x1', '99999999999', '1,2', '%20', 'null'];
 /** The number of values that are sent to an endpoint that is not the first. */

@@ -4,7 +4,7 @@ import { senderTo } from '../../support/matrix/send.ts';
 import { useOwnService } from '../../support/service.ts';
 import { LIMIT_REACHED, rateLimitCalls } from './rate-limit-calls.ts';
 
-/** Attempts to get around the limits of an address, all rejected, and the headers of the limits (interface.md §Rate limits). */
+/** Attempts to get around the limits of an address, all rejected, and the headers of the limits (REQ-64 to REQ-68). */
 
 const service = useOwnService({ machines: [], rateLimits: true });
 beforeAll(() => void service().runtime.clock.freeze(true));

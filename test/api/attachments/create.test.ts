@@ -6,7 +6,7 @@ import { createCalls } from './create-calls.ts';
 
 const { act, issued, newDraft, upload, list, remove, onFreemium } = createCalls();
 
-describe('POST /invoices/{uuid}/attachments (completions-documents §1.9)', () => {
+describe('POST /invoices/{uuid}/attachments (OUT-23 to OUT-33)', () => {
   it('201: the attachment, with name, type, size, uploader and time', async () => {
     const id = await newDraft();
     const answer = await upload(id, formWith(PDF, 'Proces verbal – recepție.pdf', { description: ' Recepția mărfii ' }));

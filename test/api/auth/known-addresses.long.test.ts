@@ -10,7 +10,7 @@ import { codeOf, type Guarded, registerGuarded, wrongCode } from '../../support/
 import { useOwnService } from '../../support/service.ts';
 import { afterTries, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
-/** A stranger who uses up the attempts of an account does not lock its owner out where they log in from (decisions.md, "Guessing limits"). */
+/** A stranger who uses up the attempts of an account does not lock its owner out where they log in from (ACC-95). */
 const service = useOwnService({ machines: [], rateLimits: false });
 beforeAll(() => void service().runtime.clock.freeze(true));
 

@@ -8,7 +8,7 @@ const { call } = attemptCalls(service);
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-describe('rate limits of the account endpoints (interface.md §Limits)', () => {
+describe('rate limits of the account endpoints (REQ-66)', () => {
   test('of 30 simultaneous logins from one address 5 are checked', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => call('/api/auth', '192.0.2.4', { email: newEmail(), password: 'wrong' })),

@@ -11,7 +11,7 @@ import { takeoverCalls, WAYS } from './takeover-calls.ts';
 
 /**
  * Settings that the registrant of somebody else's address has made in the company must direct neither the owner's money nor their documents
- * after the owner has taken over the account (decisions.md §Accounts and abuse, second part, "Takeover").
+ * after the owner has taken over the account (ACC-88).
  */
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });

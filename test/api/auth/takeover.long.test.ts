@@ -20,7 +20,7 @@ import { type Body, NEW, organizationOf, takeoverCalls, UNAUTHORIZED, WAYS } fro
 
 /**
  * * Taking over an account whose email was never confirmed, by a password reset or by the identity provider: everything that its
- * registrant set up is removed first (decisions.md, Accounts and abuse).
+ * registrant set up is removed first (ACC-86, ACC-87).
  */
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });

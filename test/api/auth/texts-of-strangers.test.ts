@@ -3,7 +3,7 @@ import { PASSWORD, registerConfirmed, registerOnly, newEmail, resetToken } from 
 import { invited } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';
 
-/** The mails of the service cannot be used to write to strangers (decisions.md §Accounts and abuse, second part). */
+/** The mails of the service cannot be used to write to strangers (ACC-97). */
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
 

@@ -10,7 +10,7 @@ import type { Person } from '../../support/matrix/people.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 
-/** Invalid credentials: all are rejected, all alike (interface.md §Authentication, RFC 8725). */
+/** Invalid credentials: all are rejected, all alike (REQ-29, REQ-30, RFC 8725). */
 
 const service = useService();
 

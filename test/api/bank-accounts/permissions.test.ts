@@ -6,7 +6,7 @@ import { IBANS, bankAccountsCalls } from './calls.ts';
 const service = useService();
 const { list, add } = bankAccountsCalls(service);
 
-describe('Bank accounts (completions-accounts §15)', () => {
+describe('Bank accounts (REC-63 to REC-68)', () => {
   it('requires settings.view to read and settings.manage to change (403)', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);

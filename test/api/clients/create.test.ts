@@ -11,7 +11,7 @@ beforeAll(async () => {
   shared = await newScope();
 });
 
-describe('Creating a client (completions-accounts §10)', () => {
+describe('Creating a client (REC-8 to REC-14)', () => {
   it('returns 201 with the whole record, tax number without blanks, cif as its other name', async () => {
     const scope = shared;
     const { status, body } = await add(scope, { name: ' Client SRL ', cif: 'ro 14399840', email: '', currency: 'eur' });

@@ -7,7 +7,7 @@ import { person } from './calls.ts';
 
 const service = useService();
 
-describe('Permissions (completions-accounts §7)', () => {
+describe('Permissions (REC-2)', () => {
   it('requires client.view, client.create, client.edit and client.delete', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);

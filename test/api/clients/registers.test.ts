@@ -15,7 +15,7 @@ beforeAll(async () => {
   shared = await newScope();
 });
 
-describe('Registers (completions-accounts §25)', () => {
+describe('Registers (REC-12 to REC-17)', () => {
   it('returns 503 for lookups without a register, and still creates clients', async () => {
     const scope = shared;
     expect((await call(service(), scope, 'GET', '/clients/taxauth-lookup?cui=14399840')).status).toBe(503);

@@ -5,7 +5,7 @@ import { minimal, companiesCalls } from './calls.ts';
 const service = useService();
 const { add, setPlan } = companiesCalls(service);
 
-describe('Creating a company (completions-accounts §9)', () => {
+describe('Creating a company (COM-4 to COM-12)', () => {
   it('rejects a tax number that the organization has (409), also under concurrency: one of five succeeds', async () => {
     const user = await service().newUser();
     const answers = await Promise.all(Array.from({ length: 5 }, () => add(user)));

@@ -5,7 +5,7 @@ import { known, registryCalls } from './registry-calls.ts';
 const service = useService();
 const { at, register, typed } = registryCalls(service);
 
-describe('Refreshing a company from the register (completions-accounts §9)', () => {
+describe('Refreshing a company from the register (COM-19)', () => {
   it('overwrites the fields that the register has and nothing else; 429 for a second time within the hour', async () => {
     const { user, company, refresh } = await typed();
     const registry = await register(200, known);

@@ -6,7 +6,7 @@ import { setActiveCalls } from './set-active-calls.ts';
 const service = useOwnService();
 const { at, downgraded, activate, writable } = setActiveCalls(service);
 
-describe('Choosing which companies are writable (completions-accounts §9)', () => {
+describe('Choosing which companies are writable (COM-24 to COM-28)', () => {
   it('replaces the least recently updated one, and returns all companies by name', async () => {
     const { user, ids } = await downgraded('starter', ['Alfa', 'Beta', 'Gama', 'Delta'], ['Delta']);
     expect((await at(user, 'PATCH', `/${ids['Delta']}`, { phone: '0711' })).status).toBe(403);

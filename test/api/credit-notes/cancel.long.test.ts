@@ -5,7 +5,7 @@ import { cancelCalls } from './cancel-calls.ts';
 const { act, inForce, creditBody, sendCredit, creditNoteOf, cancel } = cancelCalls();
 
 describe('cancel, restore and delete of a credit note', () => {
-  it('every response has its series with the next number of it (interface §Credit note)', async () => {
+  it('every response has its series with the next number of it (CRN-3, CRN-4)', async () => {
     const invoice = await inForce();
     const body = creditBody(invoice);
     const { id } = (await sendCredit(body)).body;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const line = (vatCategoryCode: string) => ({ description: 'Grâu', quantity: 1, unitPrice: 1000, vatCategoryCode });
 const back = (overrides: object = {}) => ({ description: 'Grâu', quantity: -1, unitPrice: 1000, vatRateId: zero, ...overrides });
 
-describe('A credit-note line at 0 % (decisions.md §Fiscal rules, second part)', () => {
+describe('A credit-note line at 0 % (CRN-12)', () => {
   it('gets the category of the invoice, although the only rate of 0 % is of another one', async () => {
     const parent = await issued({ lines: [line('AE')] });
     const { status, body: note } = await sendCredit(creditBody(parent, { lines: [back()] }));

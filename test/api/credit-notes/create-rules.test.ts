@@ -17,8 +17,8 @@ describe('errors of the form: 400', () => {
   });
 });
 
-describe('Rules 1 to 5 (interface §as credit note)', () => {
-  it('rule 1: an invoice of another company, or an unknown one, is not found: 404', async () => {
+describe('What a credit note may state (CRN-7 to CRN-11)', () => {
+  it('CRN-7: an invoice of another company, or an unknown one, is not found: 404', async () => {
     const other = await crediting(service());
     const foreign = await inForce(service(), other, { clientId: other.clientId });
     expect(await refused({ parentDocumentId: foreign.id })).toEqual([404, 'not_found', []]);
@@ -43,7 +43,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
   });
 
   it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
-    'rule 1: an invoice that is %s can be credited: validation is only recommended',
+    'CRN-7: an invoice that is %s can be credited: validation is only recommended',
     async status => {
       const own = await inForce(service(), scope, { clientId: scope.clientId });
       await become(scope, own.id, { status });
@@ -51,13 +51,13 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     },
   );
 
-  it('rule 2: another client: 422; an unknown one: 404', async () => {
+  it('CRN-8: another client: 422; an unknown one: 404', async () => {
     const { id } = await service().newClient(scope, { cui: 'RO1234567', name: 'Altul SRL' });
     expect(await refused({ clientId: id })).toEqual([422, 'validation_error', ['clientId']]);
     expect(await refused({ clientId: randomUUID() })).toEqual([404, 'not_found', []]);
   });
 
-  it('rule 2: another currency: 422, also an unknown one', async () => {
+  it('CRN-8: another currency: 422, also an unknown one', async () => {
     expect(await refused({ currency: 'EUR', exchangeRate: 5 })).toEqual([422, 'validation_error', ['currency']]);
     expect(await refused({ currency: 'XXY' })).toEqual([422, 'validation_error', ['currency']]);
   });
@@ -69,7 +69,7 @@ describe('Rules 1 to 5 (interface §as credit note)', () => {
     expect(await refused({ dueDate: day(-1) })).toEqual([422, 'validation_error', ['dueDate']]);
   });
 
-  it('rule 5: a series of another type or an inactive one: 422; an unknown one: 404', async () => {
+  it('CRN-10: a series of another type or an inactive one: 422; an unknown one: 404', async () => {
     const { body: series } = await call<{ id: string }[]>(service(), scope, 'GET', '/document-series?type=invoice');
     expect(await refused({ seriesId: series[0]?.id })).toEqual([422, 'validation_error', ['seriesId']]);
     const made = await call<{ id: string }>(service(), scope, 'POST', '/document-series', {

@@ -17,7 +17,7 @@ const line = (overrides: object = {}) => ({
 const body = (overrides: object = {}) => creditBody(scope, invoice, overrides);
 const post = (overrides: object = {}) => sendCredit(service(), scope, body(overrides));
 
-describe('POST /invoices as credit note (interface §as credit note)', () => {
+describe('POST /invoices as credit note (CRN-6 to CRN-18)', () => {
   it('returns 201 with the credit note itself, its amounts as negative strings with two decimals', async () => {
     const { status, body: note } = await post({
       exchangeRate: 1,
@@ -73,7 +73,7 @@ describe('POST /invoices as credit note (interface §as credit note)', () => {
     expect(await call(service(), scope, 'GET', `/invoices/${note.id}`)).toMatchObject({ status: 200, body: rest });
   });
 
-  it('the detail includes the current state of the credited invoice (completions-documents §3)', async () => {
+  it('the detail includes the current state of the credited invoice (CRN-6 to CRN-22)', async () => {
     const { id } = await creditDraft(service(), scope, invoice);
     const note = (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
     expect(note['parentDocument']).toEqual({

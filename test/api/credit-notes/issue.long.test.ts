@@ -7,7 +7,7 @@ const { scope, act, inForce, detailOf, creditDraft, creditIssued } = useTrader({
 const lines = (quantity: number, unitPrice = 10) => [{ description: 'Retur', quantity, unitPrice, vatRateId: scope.vat21 }];
 
 describe('issue of a credit note', () => {
-  it('the balance is never below 0, whatever is credited and paid (completions-documents §1.6)', async () => {
+  it('the balance is never below 0, whatever is credited and paid (SET-2)', async () => {
     const invoice = await inForce({ collect: { value: 100 } });
     await creditIssued(invoice, { lines: lines(-20) });
     expect(await detailOf(invoice.id)).toMatchObject({

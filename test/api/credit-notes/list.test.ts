@@ -4,7 +4,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { scope, request, inForce, creditDraft, creditIssued } = useTrader({ connected: true });
 
-describe('GET /invoices?isCreditNote=true (completions-documents §3)', () => {
+describe('GET /invoices?isCreditNote=true (CRN-38)', () => {
   it('lists credit notes in their own format, filtered by status, parent, client and dates', async () => {
     const invoice = await inForce();
     const [open, done] = [await creditDraft(invoice), await creditIssued(invoice, { notes: 'Notă' })];

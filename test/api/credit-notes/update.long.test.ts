@@ -4,7 +4,7 @@ import { updateCalls } from './update-calls.ts';
 
 const { request, detailOf, creditBody, sendCredit, credited, line } = updateCalls();
 
-describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)', () => {
+describe('PUT /invoices/{uuid} of a credit note (CRN-23 to CRN-27)', () => {
   it('the whole credit note is replaced: fields that the body leaves out get their defaults again', async () => {
     const own = await credited({ notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
     const { body } = await sendCredit(creditBody(own.invoice), own.note.id);

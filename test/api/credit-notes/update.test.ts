@@ -12,8 +12,8 @@ const put = (overrides: object, id = note.id) => sendCredit(creditBody(invoice, 
 
 const refused = async (overrides: object, id = note.id) => refusedFields(await put(overrides, id));
 
-describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)', () => {
-  it('rule 1: lines with a uuid are updated, those without are created, absent ones deleted, numbers assigned again', async () => {
+describe('PUT /invoices/{uuid} of a credit note (CRN-23 to CRN-27)', () => {
+  it('CRN-24: lines with a uuid are updated, those without are created, absent ones deleted, numbers assigned again', async () => {
     const own = await credited({
       lines: ['A', 'B', 'C'].map((description, place) => line({ description, unitPrice: place + 1 })),
     });
@@ -48,7 +48,7 @@ describe('PUT /invoices/{uuid} of a credit note (interface §update credit note)
     expect(stored.body.lines).toEqual(body.lines);
   });
 
-  it('rule 1: an unknown line uuid, or one twice: 422', async () => {
+  it('CRN-24: an unknown line uuid, or one twice: 422', async () => {
     const known = note.lines[0]?.uuid;
     expect(await refused({ lines: [line(), line({ uuid: randomUUID() })] })).toEqual([422, 'validation_error', ['lines.1.uuid']]);
     expect(await refused({ lines: [line({ uuid: known }), line({ uuid: known })] })).toEqual([

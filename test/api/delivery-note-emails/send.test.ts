@@ -20,7 +20,7 @@ const send = (uuid: string, body: object): Promise<Answered<Log & Refusal>> =>
 const history = async (uuid: string): Promise<Log[]> =>
   (await call<Log[]>(service(), scope, 'GET', `/delivery-notes/${uuid}/emails`)).body;
 
-describe('POST /delivery-notes/{uuid}/email, GET …/emails, …/email-defaults (interface.md §email request body)', () => {
+describe('POST /delivery-notes/{uuid}/email, GET …/emails, …/email-defaults (DLN-48 to DLN-52)', () => {
   it('200 with the log; the mail is sent with the PDF, and the status stays', async () => {
     const { uuid, number } = await noteIn(service(), scope, 'issued');
     const to = `client-${randomUUID()}@client.example`;

@@ -8,7 +8,7 @@ import { idsOf, issuedCopies } from './bulk-calls.ts';
 
 const { service, scope } = useDelivering();
 
-describe('POST /delivery-notes/{uuid}/convert (completions-documents §6.2)', () => {
+describe('POST /delivery-notes/{uuid}/convert (DLN-33 to DLN-39)', () => {
   it('201 with a draft invoice that has all data of the note', async () => {
     const texts = {
       notes: 'Notă',

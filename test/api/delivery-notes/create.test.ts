@@ -13,7 +13,7 @@ const refused = async (overrides: object): Promise<unknown[]> => {
   return [status, body.error?.code, Object.keys(body.error?.details ?? {})];
 };
 
-describe('POST /delivery-notes (completions-documents §6.2)', () => {
+describe('POST /delivery-notes (DLN-5 to DLN-12)', () => {
   it('returns 201 with a draft, its amounts as strings with two decimals, in the default series', async () => {
     const texts = {
       ...{ deliveryLocation: 'Cluj', projectReference: 'P-1', issuerName: 'Ana', salesAgent: 'Ion', notes: 'Notă' },

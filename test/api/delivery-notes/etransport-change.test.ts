@@ -11,7 +11,7 @@ const change = (uuid: string, body: object): Promise<Answered<DeliveryNote & Ref
   call(service(), scope, 'PATCH', `/delivery-notes/${uuid}/etransport`, body);
 const issued = () => noteIn(service(), scope, 'issued', declarable(scope));
 
-describe('PATCH /delivery-notes/{uuid}/etransport (completions-documents §6.1)', () => {
+describe('PATCH /delivery-notes/{uuid}/etransport (TRN-13 to TRN-15)', () => {
   it('changes the given fields, clears those that are null and keeps the rest', async () => {
     const note = await issued();
     const { status, body } = await change(note.uuid, {

@@ -26,7 +26,7 @@ const refused = async (overrides: object): Promise<[number, string[]]> => {
   return [status, Object.keys(body.error?.details ?? {})];
 };
 
-describe('The transport fields of a note (completions-documents §6.3)', () => {
+describe('The transport fields of a note (TRN-1 to TRN-12)', () => {
   it('are absent in a note that states none, which was never submitted', async () => {
     const { uuid } = await newNote(service(), scope);
     const shown = await detailOfNote(service(), scope, uuid);

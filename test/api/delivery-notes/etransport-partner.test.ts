@@ -16,7 +16,7 @@ const acquisition = {
 const validated = async ({ uuid }: DeliveryNote) =>
   (await actOnNote<{ valid: boolean; errors: { rule: string }[] }>(service(), scope, uuid, 'validate-etransport')).body;
 
-describe('the partner of a declaration that is not the client of the note (completions-documents §6.3, §6.4)', () => {
+describe('the partner of a declaration that is not the client of the note (TRN-9, TRN-22)', () => {
   it('an acquisition from the EU is valid with its foreign supplier, and not with the Romanian client', async () => {
     const own = await validated(await newNote(service(), scope, declarable(scope, acquisition)));
     expect(own).toMatchObject({ valid: false, errors: [{ rule: 'BR-004' }] });

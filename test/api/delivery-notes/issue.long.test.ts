@@ -4,7 +4,7 @@ import { useService } from '../../support/service.ts';
 
 const service = useService();
 
-describe('POST …/issue (interface.md §issue rules)', () => {
+describe('POST …/issue (DLN-20 to DLN-23)', () => {
   it('30 simultaneous issues take 30 consecutive numbers', async () => {
     const own = await delivering(service());
     const drafts = await Promise.all(Array.from({ length: 30 }, () => newNote(service(), own)));

@@ -21,7 +21,7 @@ const list = async (query = ''): Promise<DeliveryNotePage> =>
   (await call<DeliveryNotePage>(service(), scope, 'GET', `/delivery-notes${query}`)).body;
 const uuids = async (query: string): Promise<string[]> => (await list(query)).data.map(({ uuid }) => uuid);
 
-describe('GET /delivery-notes (completions-documents §6.1)', () => {
+describe('GET /delivery-notes (DLN-13)', () => {
   it('returns a page, newest issue date first, without lines', async () => {
     const page = await list();
     expect({ ...page, data: page.data.length }).toEqual({ data: 4, total: 4, page: 1, limit: 20, pages: 1 });

@@ -20,7 +20,7 @@ const put = async (uuid: string, line: object): Promise<DeliveryNote> => {
   return (await call<DeliveryNote>(service(), scope, 'PUT', `/delivery-notes/${uuid}`, body)).body;
 };
 
-describe('data of the product in the declaration of a line (completions-documents §6.3)', () => {
+describe('data of the product in the declaration of a line (TRN-8)', () => {
   it('the weights follow the quantity, and the tariff code is that of the product', async () => {
     const { lines } = await newNote(service(), scope, { lines: [lineOf(await newProduct(), { quantity: '100.5' })] });
     expect(lines).toMatchObject([{ tariffCode: '07019050', netWeight: '121.10', grossWeight: '125.63' }]);

@@ -22,7 +22,7 @@ type Status = DeliveryNote['status'];
 type Action = 'update' | 'delete' | 'issue' | 'cancel' | 'restore' | 'storno' | 'convert';
 
 const STATUSES: Status[] = ['draft', 'issued', 'converted', 'cancelled'];
-/** The response of each action in the states where it is allowed, and its error elsewhere (interface.md §States). */
+/** The response of each action in the states where it is allowed, and its error elsewhere (DLN-16). */
 const TABLE: Record<Action, { allowed: Status[]; answered: number; refused: 409 | 422 }> = {
   update: { allowed: ['draft'], answered: 200, refused: 409 },
   delete: { allowed: ['draft'], answered: 204, refused: 409 },
@@ -62,7 +62,7 @@ describe('The states of a delivery note (DLN-16)', () => {
   });
 });
 
-describe('POST …/issue (interface.md §issue rules)', () => {
+describe('POST …/issue (DLN-20 to DLN-23)', () => {
   it('assigns the next number of the default series permanently', async () => {
     const own = await delivering(service());
     const draft = await newNote(service(), own);
@@ -88,7 +88,7 @@ describe('POST …/issue (interface.md §issue rules)', () => {
   });
 });
 
-describe('POST …/cancel and …/restore (interface.md §cancel rules, §restore rules)', () => {
+describe('POST …/cancel and …/restore (DLN-24 to DLN-27)', () => {
   it('cancel keeps reason and notes; restore clears them, and the number returns at the next issue', async () => {
     const issued = await noteIn(service(), scope, 'issued');
     const reasons = { cancellationReason: 'Greșit', cancellationNotes: 'Client anulat' };

@@ -8,7 +8,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { list, add, change, remove, makeDefault, first } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('requires series.view to read and series.manage to change (403)', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);

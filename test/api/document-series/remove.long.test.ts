@@ -10,7 +10,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, remove } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('of a removal and simultaneous creations in it: all succeed and it stays, or it is removed and none succeeds', async () => {
     const scope = await newScope();
     const { id } = (await add(scope, { prefix: 'B', type: 'invoice' })).body;

@@ -6,7 +6,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, remove, defaultsOf, first } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('removes an unused series and passes its default flag to another; one that a document uses stays (409)', async () => {
     const scope = await newScope();
     const a = (await add(scope, { prefix: 'A', type: 'invoice', isDefault: true })).body;

@@ -5,7 +5,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, makeDefault, defaultsOf } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('keeps one default per type under simultaneous changes', async () => {
     const scope = await newScope();
     const added = await Promise.all(['A', 'B', 'C'].map(prefix => add(scope, { prefix, type: 'invoice', isDefault: true })));

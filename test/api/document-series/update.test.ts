@@ -6,7 +6,7 @@ import { documentSeriesCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, change, makeDefault, defaultsOf, first } = documentSeriesCalls(service);
 
-describe('Document series (completions-accounts §14)', () => {
+describe('Document series (REC-51 to REC-62)', () => {
   it('moves the flag to the oldest active series when the default is deactivated, and returns it when there is none', async () => {
     const scope = await newScope();
     const fct = await first(scope);

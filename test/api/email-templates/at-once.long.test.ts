@@ -4,7 +4,7 @@ import { defaultsAmong, emailTemplatesCalls, TEMPLATE } from './calls.ts';
 
 const { newScope, list, add, change } = emailTemplatesCalls(useService());
 
-describe('POST /email-templates (completions-accounts §16)', () => {
+describe('POST /email-templates (REC-69 to REC-72)', () => {
   it('of twenty simultaneous ones, each to be the default, exactly one is', async () => {
     const scope = await newScope();
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(scope, { ...TEMPLATE, isDefault: true })));
@@ -22,7 +22,7 @@ describe('POST /email-templates (completions-accounts §16)', () => {
   });
 });
 
-describe('PATCH /email-templates/{uuid} (completions-accounts §16)', () => {
+describe('PATCH /email-templates/{uuid} (REC-70)', () => {
   it('of twenty simultaneous changes, some of which make the default, exactly one is the default, and no change is lost', async () => {
     const scope = await newScope();
     const made = await Promise.all(Array.from({ length: 10 }, () => add(scope, TEMPLATE)));

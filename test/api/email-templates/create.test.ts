@@ -17,7 +17,7 @@ afterEach(() => {
   Object.assign(PLANS.business, FEATURES);
 });
 
-describe('POST /email-templates (completions-accounts §16)', () => {
+describe('POST /email-templates (REC-69 to REC-72)', () => {
   it('201: a Romanian template for invoices, not the default, unless the body says otherwise', async () => {
     const scope = await newScope();
     const { status, body } = await add(scope, { ...TEMPLATE, name: '  Scurt  ' });

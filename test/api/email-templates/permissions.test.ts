@@ -8,7 +8,7 @@ import { emailTemplatesCalls, TEMPLATE } from './calls.ts';
 const service = useService();
 const { list, add, change, remove } = emailTemplatesCalls(service);
 
-describe('Email templates (completions-accounts §16)', () => {
+describe('Email templates (REC-69 to REC-78)', () => {
   it('require email_template.view to read and email_template.manage to change (403)', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);

@@ -6,7 +6,7 @@ import { defaultsAmong, emailTemplatesCalls, TEMPLATE } from './calls.ts';
 const service = useService();
 const { newScope, list, add, change } = emailTemplatesCalls(service);
 
-describe('PATCH /email-templates/{uuid} (completions-accounts §16)', () => {
+describe('PATCH /email-templates/{uuid} (REC-70)', () => {
   it('200: changes the given fields, and neither category nor language', async () => {
     const scope = await newScope();
     const { body: before } = await add(scope, TEMPLATE);

@@ -9,7 +9,7 @@ const service = useOwnService();
 
 const { exporter, newInvoice, csv } = csvCalls(service);
 
-describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
+describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {
   it('a cell that a spreadsheet would evaluate is text; negative numbers stay numbers', async () => {
     const own = await exporter();
     await newInvoice(

@@ -27,7 +27,7 @@ const COLUMNS = [
   ...['Fiscal Subtotal', 'Fiscal VAT', 'Fiscal Total', 'Payable Total', 'Supplier Name', 'Supplier CIF'],
 ];
 
-describe('GET /invoices/export/csv (completions-documents §1.14)', () => {
+describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {
   it('200: the columns of the contract, amounts with a point, dates ISO, CRLF, a byte order mark; the number of records', async () => {
     const own = await exporter();
     const invoice = await newInvoice({ notes: 'Cu "ghilimele", virgule\nși rânduri', orderNumber: 'PO-7' }, own);

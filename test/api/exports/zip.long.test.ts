@@ -21,7 +21,7 @@ async function finished(body: object, own: Scope = scope): Promise<Export> {
   return (await get(job.exportId, own)).body;
 }
 
-describe('POST /invoices/export/zip (completions-documents §1.14)', () => {
+describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
   it('only the requested files, in the requested folders', async () => {
     const { id, number } = await newInvoice();
     for (const [folderStructure, folder] of [

@@ -12,7 +12,7 @@ const defaults = async (query = ''): Promise<InvoiceDefaults> => {
   return body;
 };
 
-describe('GET /invoice-defaults (completions-accounts §18)', () => {
+describe('GET /invoice-defaults (REC-79 to REC-84)', () => {
   it('returns the choices for an invoice', async () => {
     const body = await defaults();
     expect(body).toMatchObject({

@@ -5,7 +5,7 @@ import { scheduledCalls } from './scheduled-mail-calls.ts';
 const service = useOwnService();
 const { scheduled, request, runTwice, history } = scheduledCalls(service);
 
-describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
+describe('scheduled mails (OUT-48 to OUT-50)', () => {
   it('a cancelled one is not sent at its time', async () => {
     const id = await scheduled();
     expect((await request('POST', `/invoices/${id}/cancel-scheduled-email`)).status).toBe(200);

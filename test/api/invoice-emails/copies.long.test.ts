@@ -4,7 +4,7 @@ import { copiesCalls, CC, BCC, GONE } from './copies-calls.ts';
 
 const { service, issued, send } = copiesCalls();
 
-describe('The copies that a company has of all mails (completions-documents §1.10, §1.11)', () => {
+describe('The copies that a company has of all mails (OUT-39)', () => {
   it('sends no copy to a recipient of the mail itself', async () => {
     const { id } = await issued();
     expect((await send(id, { to: CC, attachPdf: false })).body.cc).toBe(GONE);

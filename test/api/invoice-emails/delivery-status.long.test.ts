@@ -7,7 +7,7 @@ import { deliveryStatusCalls } from './delivery-status-calls.ts';
 
 const { trader, service, newTrader, history, sent, feedback } = deliveryStatusCalls();
 
-describe('deliveryStatus follows the events of the mail service (completions-documents §8)', () => {
+describe('deliveryStatus follows the events of the mail service (OUT-51 to OUT-54)', () => {
   it('tracking false: opens and clicks are not reported', async () => {
     const { invoice, to } = await sent({ tracking: false });
     await feedback(to, { type: 'open' });

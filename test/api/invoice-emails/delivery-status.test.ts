@@ -4,7 +4,7 @@ import { deliveryStatusCalls } from './delivery-status-calls.ts';
 
 const { service, newTrader, send, history, sent, feedback } = deliveryStatusCalls();
 
-describe('deliveryStatus follows the events of the mail service (completions-documents §8)', () => {
+describe('deliveryStatus follows the events of the mail service (OUT-51 to OUT-54)', () => {
   it('delivered, opened, clicked; with times, senders and counts', async () => {
     const { invoice, to } = await sent();
     await feedback(to, { type: 'open', at: '2026-03-02T11:00:00Z' });

@@ -13,7 +13,7 @@ afterEach(() => {
   service().runtime.faults.clear();
 });
 
-describe('GET /invoices/{uuid}/emails (interface.md)', () => {
+describe('GET /invoices/{uuid}/emails (OUT-46)', () => {
   it('newest first; 404 for an unknown invoice', async () => {
     const { id } = await issued();
     const ids = [];

@@ -17,7 +17,7 @@ const service = useOwnService();
 
 const { scope, act, remove, draft, detailOf, newTrader, runTwice, scheduled, history } = scheduledCalls(service);
 
-describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
+describe('scheduled mails (OUT-48 to OUT-50)', () => {
   it('the invoice has its time; the mail is sent once, within 5 minutes of it, and its sender is the system', async () => {
     const id = await scheduled();
     expect((await detailOf(id)).scheduledEmailAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);

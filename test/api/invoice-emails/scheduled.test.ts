@@ -11,7 +11,7 @@ const service = useService();
 
 const { newTrader, runTwice } = scheduledCalls(service);
 
-describe('scheduled mails (completions-documents §1.2, §1.11)', () => {
+describe('scheduled mails (OUT-48 to OUT-50)', () => {
   it('uses the recipient, the template and the copies at the time of sending, in the language of the invoice', async () => {
     const own = await newTrader();
     const { id: clientId } = await service().newClient(own.scope, { email: newAddress() });

@@ -15,7 +15,7 @@ import { sendCalls } from './send-calls.ts';
 
 const { service, scope, issued, become, newTrader, send, history, sent } = sendCalls();
 
-describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
+describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
   it('subject and body: template of the company by default, own text otherwise, variables filled in both', async () => {
     const { invoice, to } = await sent();
     const [mail] = await service().mailbox(to);
@@ -42,7 +42,7 @@ describe('POST /invoices/{uuid}/email (completions-documents §1.10)', () => {
     expect((await service().mailbox(to))[0]?.attachments).toEqual([]);
   });
 
-  it('null and empty text mean the defaults (completions-accounts §1.2)', async () => {
+  it('null and empty text mean the defaults (REQ-10)', async () => {
     const { accepted, invoice } = await sent({
       ...{ cc: '', bcc: null, subject: '', body: null, attachPdf: null, attachXml: null, language: '', templateId: '' },
       tracking: null,

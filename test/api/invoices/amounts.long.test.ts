@@ -7,7 +7,7 @@ import { amountsCalls, type LineAnswer } from './amounts-calls.ts';
 const { newTrader } = amountsCalls();
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 
-describe('Amounts of a document (decisions §Amounts, completions-documents §14)', () => {
+describe('Amounts of a document (TAX-1 to TAX-10)', () => {
   it('for any lines: totals are the sums of the lines, VAT is exact per rate, and lists agree', async () => {
     const anyLine = fc
       .record({

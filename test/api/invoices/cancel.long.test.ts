@@ -4,7 +4,7 @@ import { cancelCalls, REASON } from './cancel-calls.ts';
 
 const { request, act, draft, issued, detailOf, become, newTrader, cancel } = cancelCalls();
 
-describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
+describe('POST /invoices/{uuid}/cancel (INV-49 to INV-53)', () => {
   it('lists separate cancelled documents that the authority counts from others: ?taxauthStatus=validated', async () => {
     const [counted, other] = [await draft(), await draft()];
     await become(counted.id, { status: 'validated', taxauthStatus: 'validated' });

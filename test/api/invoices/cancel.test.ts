@@ -6,7 +6,7 @@ import { cancelCalls, REASON } from './cancel-calls.ts';
 
 const { service, scope, draft, issued, detailOf, become, cancel } = cancelCalls();
 
-describe('POST /invoices/{uuid}/cancel (completions-documents §1.5)', () => {
+describe('POST /invoices/{uuid}/cancel (INV-49 to INV-53)', () => {
   it('one that the authority has validated: with a warning that it still counts, and that it needs a credit note', async () => {
     const invoice = await issued();
     await become(invoice.id, { status: 'validated', taxauthStatus: 'validated' });

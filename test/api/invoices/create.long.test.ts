@@ -12,7 +12,7 @@ async function refused(overrides: object): Promise<[number, string, string[]]> {
   return [answer.status, answer.body.error?.code, Object.keys(answer.body.error?.details ?? {})];
 }
 
-describe('A draft keeps what it was created with (interface §POST invoices)', () => {
+describe('A draft keeps what it was created with (INV-12 to INV-17)', () => {
   it('treats null and empty text in ublExtensions as absent (interface: all optional)', async () => {
     const nothing = (extensions: object): object =>
       Object.fromEntries(Object.entries(extensions).flatMap(([key], place) => [[key, place % 2 === 0 ? null : '']]));

@@ -101,7 +101,7 @@ describe('A draft keeps what it was created with (INV-12 to INV-17)', () => {
     });
   });
 
-  it('treats empty text in an optional field as null (completions-accounts §1.2)', async () => {
+  it('treats empty text in an optional field as null (REQ-10)', async () => {
     const { invoice } = await created({
       ...{ dueDate: '', currency: '', language: '', paymentMethod: '', invoiceTypeCode: '', notes: ' ', documentSeriesId: '' },
       ...{ parentDocumentId: '', idempotencyKey: '', receiverCif: ' ', exchangeRate: '', penaltyPercentPerDay: '' },
@@ -167,7 +167,7 @@ describe('Buyer', () => {
   });
 });
 
-describe('errors of issuing are reported at creation (interface §Invoice: validation)', () => {
+describe('errors of issuing are reported at creation (INV-35)', () => {
   it.each([
     ['a future issue date', { issueDate: '2099-01-01', dueDate: '2099-01-01' }, 'issueDate: must not be in the future'],
     ['a due date before the issue date', { dueDate: '2020-01-01' }, 'dueDate: must not be before issueDate'],

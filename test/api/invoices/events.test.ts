@@ -7,7 +7,7 @@ const { service, scope, request, act, draft, detailOf } = useTrader();
 
 const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
-describe('GET /invoices/{uuid}/events (interface §Invoice event, §Events)', () => {
+describe('GET /invoices/{uuid}/events (INV-61 to INV-63)', () => {
   it('returns the events, newest first, with the documented fields', async () => {
     const { id } = await draft({ collect: { value: 1 } });
     await request('PUT', `/invoices/${id}`, { notes: 'x' });

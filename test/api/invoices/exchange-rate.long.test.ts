@@ -5,7 +5,7 @@ import { exchangeRateCalls, ofRate } from './exchange-rate-calls.ts';
 const { request, act, draft, issued, inForce, become, creditBody, sendCredit, creditDraft, parent, create, change } =
   exchangeRateCalls();
 
-describe('A document without exchangeRate takes its parent\'s (decisions "Exchange rate")', () => {
+describe("A document without exchangeRate takes its parent's (TAX-35)", () => {
   it('a credit note that is replaced without one; one that states its rate keeps it', async () => {
     const note = await creditDraft(parent, { currency: 'EUR', exchangeRate: 4.9 });
     expect(note.exchangeRate).toBe(4.9);

@@ -9,7 +9,7 @@ const service = useOwnService();
 
 const { totalOf, send } = idempotencyHeaderCalls(service);
 
-describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
+describe('Header Idempotency-Key (REQ-72 to REQ-76)', () => {
   it('returns the first response again, with Idempotent-Replayed, for 24 hours', async () => {
     const scope = await lastingTrader(service());
     const first = await send(scope, 'h1', body(scope));

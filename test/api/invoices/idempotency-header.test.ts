@@ -7,7 +7,7 @@ const service = useService();
 
 const { totalOf, send } = idempotencyHeaderCalls(service);
 
-describe('Header Idempotency-Key (decisions.md §Idempotency 2)', () => {
+describe('Header Idempotency-Key (REQ-72 to REQ-76)', () => {
   it('returns the first response again, with Idempotent-Replayed', async () => {
     const scope = await trader(service());
     const first = await send(scope, 'h1', body(scope));

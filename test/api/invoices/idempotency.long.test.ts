@@ -9,7 +9,7 @@ const service = useOwnService();
 const { totalOf, made } = idempotencyCalls(service);
 const priced = (unitPrice: number) => ({ lines: [{ description: 'Masă', quantity: 1, unitPrice, vatRate: 21 }] });
 
-describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => {
+describe('Body field idempotencyKey (INV-22)', () => {
   it('the same key again returns 201 with the first invoice: same id, same createdAt, nothing stored', async () => {
     const scope = await lastingTrader(service());
     const key = { idempotencyKey: 'order-1' };

@@ -7,7 +7,7 @@ const service = useService();
 
 const { totalOf, made } = idempotencyCalls(service);
 
-describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => {
+describe('Body field idempotencyKey (INV-22)', () => {
   it('the same key again returns 201 with the first invoice, whatever else the body says; nothing is stored', async () => {
     const scope = await trader(service());
     const key = { idempotencyKey: 'order-1' };
@@ -42,7 +42,7 @@ describe('Body field idempotencyKey (interface §Idempotency rules 1-3)', () => 
   });
 });
 
-describe('Without a key a recent draft of the same client, currency and total is returned (interface §Idempotency rule 4)', () => {
+describe('Without a key a recent draft of the same client, currency and total is returned (INV-23 to INV-25)', () => {
   it('with a warning that names it and says how to create another; a key or a new draft has none', async () => {
     const scope = await trader(service());
     const warned = async (overrides: object) => {

@@ -109,7 +109,7 @@ const answersAsALookAtEvery = (runs: number, seed: number): Promise<void> =>
     generated({ runs, seed }),
   );
 
-describe('GET /invoices returns the same as a scan of every document (completions-documents §1.1)', () => {
+describe('GET /invoices returns the same as a scan of every document (INV-68 to INV-73)', () => {
   it('for filters, sorts, pages and totals in any combination', async () => {
     await answersAsALookAtEvery(25, 20261121);
   });

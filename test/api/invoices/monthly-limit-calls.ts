@@ -12,7 +12,7 @@ import { putOnPlan } from '../attachments/calls.ts';
 import type { Service } from '../../support/service.ts';
 
 export const LIMIT = 100;
-/** The response above the limit (completions-accounts §1.1, §23). */
+/** The response above the limit (REQ-47, ORG-38). */
 export const REFUSED = [402, 'plan_limit', { feature: 'maxInvoicesPerMonth', limit: LIMIT, plan: 'freemium' }];
 export const outcome = ({ status, body }: { status: number; body: unknown }) => {
   const { error } = body as Partial<Refusal>;

@@ -8,7 +8,7 @@ const service = useService();
 
 const { newTrader, counted } = monthlyLimitCalls(service);
 
-describe('POST /invoices: maxInvoicesPerMonth of the plan (completions-accounts §23)', () => {
+describe('POST /invoices: maxInvoicesPerMonth of the plan (ORG-41, ORG-42)', () => {
   it('a deleted draft still counts, a repetition creates nothing and gets the same response, and 422 comes before 402', async () => {
     const own = await newTrader();
     await counted(own, LIMIT - 1);

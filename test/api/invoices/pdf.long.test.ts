@@ -11,7 +11,7 @@ const service = useOwnService();
 const { trader, scope, act, draft, issued, creditIssued, get } = pdfCalls(service);
 const { pay } = paymentCalls(trader);
 
-describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
+describe('GET /invoices/{uuid}/pdf (OUT-2 to OUT-12)', () => {
   it('of an issued invoice reflects its payments and credit notes, and is unchanged without them', async () => {
     const { id } = await issued();
     const first = await get(`${id}/pdf`);

@@ -8,7 +8,7 @@ const service = useService();
 
 const { request, draft, issued, detailOf, get } = pdfCalls(service);
 
-describe('GET /invoices/{uuid}/pdf (completions-documents §1.7)', () => {
+describe('GET /invoices/{uuid}/pdf (OUT-2 to OUT-12)', () => {
   it('returns the PDF inline, under its number, with its length and time of creation', async () => {
     const { id, number } = await issued();
     const answer = await get(`${id}/pdf`);

@@ -3,7 +3,7 @@ import { precedingCalls, OLDER, OLDEST, line, fieldsOf } from './preceding-calls
 
 const { post, act, invoiceBody, inForce, detailOf, xmlOf, create, change, warningsOf } = precedingCalls();
 
-describe('precedingInvoices [added] (decisions "Corrective and negative documents")', () => {
+describe('precedingInvoices (INV-17)', () => {
   it('is stored, returned, and written to the XML after the parent, each once', async () => {
     const of = await inForce();
     const parentRef = { number: of.number, issueDate: of.issueDate };

@@ -6,7 +6,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { scope, request, act, remove, draft } = useTrader();
 
-describe('DELETE of a draft (completions-documents §1.4)', () => {
+describe('DELETE of a draft (INV-57 to INV-59)', () => {
   it('removes lines and payments; only the timeline remains unchanged', async () => {
     const lines = Array.from({ length: 900 }, () => ({ description: 'x'.repeat(900), quantity: 1, unitPrice: 1, vatRate: 21 }));
     const { id } = await draft({ lines, collect: { value: 5 } });

@@ -5,7 +5,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { request, remove, act, draft, issued, become, newTrader } = useTrader();
 
-describe('DELETE of a draft (completions-documents §1.4)', () => {
+describe('DELETE of a draft (INV-57 to INV-59)', () => {
   it('returns 204 without a body, and from then on 404 everywhere', async () => {
     const { id } = await draft();
     const answer = await remove(id);

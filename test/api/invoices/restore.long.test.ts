@@ -11,7 +11,7 @@ const service = useOwnService();
 
 const { scope, request, act, draft, issued, detailOf, newTrader, restore, cancelled, refusal } = restoreCalls(service);
 
-describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
+describe('POST /invoices/{uuid}/restore (INV-54 to INV-56)', () => {
   it('the number stays reserved and is used at the next issue; the series continues meanwhile', async () => {
     const before = await cancelled();
     await restore(before.id);
@@ -52,7 +52,7 @@ describe('POST /invoices/{uuid}/restore (interface §restore)', () => {
   });
 });
 
-describe('errors of restore: 422 with the reason (interface §restore)', () => {
+describe('errors of restore: 422 with the reason (INV-54)', () => {
   it('validated by the authority', async () => {
     const { id } = await cancelled({}, { status: 'validated', validatedAt: '2026-01-02T03:04:05.000Z' });
     expect(await refusal(id)).toEqual(because('validated'));

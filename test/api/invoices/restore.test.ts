@@ -53,7 +53,7 @@ describe('POST /invoices/{uuid}/restore (INV-54 to INV-56)', () => {
   );
 });
 
-describe('errors of restore: 422 with the reason (interface §restore)', () => {
+describe('errors of restore: 422 with the reason (INV-54)', () => {
   it('recorded payments', async () => {
     const { id } = await draft({ collect: { value: 1 } });
     await act(id, 'cancel', { reason: 'Cancelled by mistake' });

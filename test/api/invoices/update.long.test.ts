@@ -5,7 +5,7 @@ import { updateCalls, line } from './update-calls.ts';
 
 const { service, scope, request, put, draft, detailOf, newTrader, changed } = updateCalls();
 
-describe('PUT changes the fields that it names (completions-documents §1.3)', () => {
+describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
   it('every field can be set, each by itself', async () => {
     const { id } = await draft();
     for (const [field, value] of Object.entries({ ...FIELDS, receiverCif: 'RO111222', exchangeRate: 1 })) {

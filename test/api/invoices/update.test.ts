@@ -8,7 +8,7 @@ const { service, post, put, draft, detailOf, newTrader, changed } = updateCalls(
 
 const refused = async (id: string, body: unknown) => refusedFields(await put(id, body));
 
-describe('PUT changes the fields that it names (completions-documents §1.3)', () => {
+describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
   it('a field that is absent stays as it was', async () => {
     const before = await draft({ ...FIELDS, receiverCif: 'RO111222' });
     const after = await changed(before.id, { notes: 'Alta' });

@@ -12,7 +12,7 @@ describe('POST /invoices/{uuid}/validate (INV-34 to INV-36)', () => {
     expect(await full((await issued()).id)).toEqual(nothing);
   });
 
-  it('full warns of a unit without a code, which is sent as pieces (completions-documents §13.4)', async () => {
+  it('full warns of a unit without a code, which is sent as pieces (EIN-10)', async () => {
     const { id } = await draft({ lines: [line({ unitOfMeasure: 'găleată' })] });
     const result = await full(id);
     expect(result).toMatchObject({ valid: true, errors: [] });
@@ -21,7 +21,7 @@ describe('POST /invoices/{uuid}/validate (INV-34 to INV-36)', () => {
 });
 
 describe('errors of the rules', () => {
-  it('a text over its length is a warning at creation and an error at issue (decisions §E-invoice mapping)', async () => {
+  it('a text over its length is a warning at creation and an error at issue (EIN-16)', async () => {
     const body = invoiceBody({ lines: [line({ description: LONG })] });
     const { invoice, validation } = (await post(body)).body;
     expect(validation).toEqual({

@@ -7,7 +7,7 @@ import { validateCalls, line, LONG, TOO_LONG } from './validate-calls.ts';
 
 const { service, scope, request, post, act, invoiceBody, draft, issued, file, validated, full } = validateCalls();
 
-describe('POST /invoices/{uuid}/validate (interface §validate)', () => {
+describe('POST /invoices/{uuid}/validate (INV-34 to INV-36)', () => {
   it('quick is the default: a complete document is valid', async () => {
     const { id } = await draft();
     const { status, body } = await validated(id);

@@ -20,7 +20,7 @@ const archive = (change: (name: string, text: string) => string | null): Uint8Ar
   );
 const isSignature = (name: string): boolean => name.startsWith('semnatura');
 
-describe('POST /invoices/{uuid}/verify-signature (interface §verify-signature)', () => {
+describe('POST /invoices/{uuid}/verify-signature (EIN-34 to EIN-37)', () => {
   it('the time is that of the signature when XAdES has one, else that of the response', async () => {
     const { uploads } = service().runtime.engines.taxauth.received();
     const signed = uploads.find(({ index }) => String(index) === invoice.taxauthUploadIndex)?.at ?? '';

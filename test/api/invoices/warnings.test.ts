@@ -51,7 +51,7 @@ describe('allowances and charges of ublExtensions', () => {
   });
 });
 
-describe('autoApplyVatRules queries the EU VAT register (decisions.md §Fiscal rules, second part)', () => {
+describe('autoApplyVatRules queries the EU VAT register (TAX-20 to TAX-22)', () => {
   const registry = (method: string, body?: object) => service().api(method, '/_local/vat-registry', { ...(body && { body }) });
   afterEach(() => registry('DELETE'));
 

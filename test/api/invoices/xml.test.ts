@@ -7,7 +7,7 @@ const { request, draft, issued } = useTrader();
 
 const get = <T = Buffer>(path: string): Promise<Answered<T>> => request<T>('GET', `/invoices/${path}`);
 
-describe('GET /invoices/{uuid}/xml (completions-documents §1.8)', () => {
+describe('GET /invoices/{uuid}/xml (OUT-19, OUT-20)', () => {
   it('returns the XML of the issued invoice as a download', async () => {
     const { id, number } = await issued();
     const answer = await get(`${id}/xml`);

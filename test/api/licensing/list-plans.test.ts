@@ -15,7 +15,7 @@ interface Plans {
   }[];
 }
 
-describe('GET /api/v1/plans (completions-accounts §23)', () => {
+describe('GET /api/v1/plans (ORG-35)', () => {
   it('200 without a credential: each plan with its prices in bani and its features; may be cached', async () => {
     const answer = await service().api('GET', '/api/v1/plans');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const login = (userAgent: string, own = user) => loginOf(userAgent, own);
 
-describe('POST /api/auth/logout (decisions "Sessions")', () => {
+describe('POST /api/auth/logout (ACC-58)', () => {
   it('204: the access token and the refresh token are invalid, other logins remain', async () => {
     const [one, other] = [await login('a'), await login('b')];
     expect((await logOut({ refresh_token: one.refresh_token })).status).toBe(204);

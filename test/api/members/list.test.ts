@@ -9,7 +9,7 @@ const service = useService();
 const { owner, as, join } = membersCalls(service);
 
 describe('GET /api/v1/members', () => {
-  test('200: all members, the first to join on top, with the fields of completions-accounts §6', async () => {
+  test('200: all members, the first to join on top, with their fields (ORG-6)', async () => {
     const member = await join('employee', [owner.company]);
     const { status, body } = await as(owner, 'GET', '/api/v1/members');
     const members = body as unknown as Record<string, unknown>[];

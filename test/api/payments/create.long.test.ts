@@ -10,7 +10,7 @@ const { scope, request, act, draft, inForce, become, creditDraft, pay, agreed } 
 /** The number of simultaneous payments of one invoice, and the number for which its 121.00 suffices. */
 const [TRIED, FIT] = [64, 24];
 
-describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
+describe('POST /invoices/{uuid}/payments (SET-8 to SET-18)', () => {
   it('the balance leaves out a prepayment (ublExtensions.prepaidAmount), and no more than the rest can be paid', async () => {
     const { id } = await inForce({ ublExtensions: { prepaidAmount: '20' } });
     expect(await agreed(id)).toMatchObject({ total: 121, balance: 101, paymentStatus: 'unpaid' });

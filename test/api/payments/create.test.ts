@@ -8,7 +8,7 @@ import { createCalls } from './create-calls.ts';
 
 const { service, scope, request, draft, inForce, detailOf, become, creditDraft, pay, agreed, unpaid } = createCalls();
 
-describe('POST /invoices/{uuid}/payments (completions-documents §2)', () => {
+describe('POST /invoices/{uuid}/payments (SET-8 to SET-18)', () => {
   it('records a part: 201 with the payment and the open amount', async () => {
     const invoice = await inForce();
     const { status, body } = await pay(invoice.id, '21.00', {
@@ -112,7 +112,7 @@ describe('errors of a payment', () => {
     expect(refusedFields(await pay(unpaid.id, 1, body))).toEqual([422, 'validation_error', [field]]);
   });
 
-  it('an invalid decimal number: 400 (§14)', async () => {
+  it('an invalid decimal number: 400 (SET-11)', async () => {
     expect(refusedFields(await pay(unpaid.id, 'ten'))).toEqual([400, 'bad_request', ['amount']]);
   });
 
@@ -137,7 +137,7 @@ describe('errors of a payment', () => {
     expect([code, body.error]).toMatchObject([422, { code: 'validation_error', details: { status } }]);
   });
 
-  it('a refund and a credit note, which need no payment: 422 (completions-documents §1.6)', async () => {
+  it('a refund and a credit note, which need no payment: 422 (SET-2)', async () => {
     const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
     const refund = await inForce({ lines });
     expect((await pay(refund.id, 1)).status).toBe(422);

@@ -5,7 +5,7 @@ import { DEFAULTS, pdfTemplateConfigCalls } from './calls.ts';
 const service = useService();
 const { newScope, read } = pdfTemplateConfigCalls(service);
 
-describe('PDF template configuration (interface.md, completions-documents §12)', () => {
+describe('PDF template configuration (OUT-13)', () => {
   it('returns the configuration of a new company', async () => {
     expect(await read(await newScope())).toEqual(DEFAULTS);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   refusing = await newScope();
 });
 
-describe('PDF template configuration (interface.md, completions-documents §12)', () => {
+describe('PDF template configuration (OUT-13 to OUT-17)', () => {
   it('changes the given fields and keeps the rest; null resets', async () => {
     const scope = await newScope();
     const css = '.totals { background: #f5f5f5 }';

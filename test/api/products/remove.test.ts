@@ -6,7 +6,7 @@ import { productsCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, change, list, remove } = productsCalls(service);
 
-describe('Products (completions-accounts §12)', () => {
+describe('Products (REC-37 to REC-43)', () => {
   it('returns 404 once deleted, and for another company', async () => {
     const [scope, other] = [await newScope(), await newScope()];
     const { id } = (await add(scope, { name: 'X', unitPrice: 1 })).body;

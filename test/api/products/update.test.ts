@@ -5,7 +5,7 @@ import { productsCalls } from './calls.ts';
 const service = useService();
 const { newScope, add, change, list } = productsCalls(service);
 
-describe('Products (completions-accounts §12)', () => {
+describe('Products (REC-37 to REC-43)', () => {
   it('changes the given fields, clears those that are null, and keeps VAT that is not given', async () => {
     const scope = await newScope();
     const { body } = await add(scope, { name: 'X', unitPrice: 1, vatRate: 11, code: 'C', color: '#ABCDEF', sgrAmount: 0.5 });

@@ -26,7 +26,7 @@ const send = (uuid: string, body: object): Promise<Answered<Log & Refusal>> =>
 const history = async (uuid: string): Promise<Log[]> =>
   (await call<Log[]>(service(), scope, 'GET', `/proforma-invoices/${uuid}/emails`)).body;
 
-describe('POST /proforma-invoices/{uuid}/email, GET …/emails, …/email-defaults (completions-documents §4)', () => {
+describe('POST /proforma-invoices/{uuid}/email, GET …/emails, …/email-defaults (PRO-26, PRO-27)', () => {
   it('200 with the log; the mail is sent with the PDF, and the status stays', async () => {
     const { uuid, number } = await proformaIn(service(), scope, 'sent');
     const to = `client-${randomUUID()}@client.example`;

@@ -10,7 +10,7 @@ const { service, scope } = convertCalls();
 
 const CLIENT = { address: 'Str. Lungă 1', city: 'Brașov', county: 'Brașov', country: 'RO' };
 
-describe('POST /proforma-invoices/{uuid}/convert (completions-documents §4)', () => {
+describe('POST /proforma-invoices/{uuid}/convert (PRO-16 to PRO-23)', () => {
   it('201 with a draft invoice that has all data of the proforma, and the proforma converted', async () => {
     const texts = {
       ...{ notes: 'Notă', paymentTerms: '15 zile', deliveryLocation: 'Cluj', projectReference: 'P-1', orderNumber: 'C-1' },

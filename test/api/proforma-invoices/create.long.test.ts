@@ -4,7 +4,7 @@ import { createCalls } from './create-calls.ts';
 
 const { service, scope } = createCalls();
 
-describe('POST /proforma-invoices (completions-documents §4)', () => {
+describe('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
   it('20 simultaneous requests take 20 consecutive numbers', async () => {
     const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'PAR') };
     const made = await Promise.all(Array.from({ length: 20 }, () => newProforma(service(), own)));

@@ -24,7 +24,7 @@ const refused = async (overrides: object): Promise<unknown[]> => {
 
 const dates = () => ({ issueDate: today(), dueDate: today(), validUntil: today() });
 
-describe('POST /proforma-invoices (completions-documents §4)', () => {
+describe('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
   it('returns 201 with the proforma, numbered at once, amounts as strings with two decimals', async () => {
     const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'OF') };
     const { status, body } = await postProforma(service(), own, {

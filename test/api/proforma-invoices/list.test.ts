@@ -39,7 +39,7 @@ beforeAll(async () => {
   await convert(service(), scope, made[2]!.uuid);
 });
 
-describe('GET /proforma-invoices (completions-documents §4)', () => {
+describe('GET /proforma-invoices (PRO-2)', () => {
   it('returns a page, newest issue date first, without lines', async () => {
     const page = await list();
     expect({ ...page, data: page.data.length }).toEqual({ data: 4, total: 4, page: 1, limit: 20, pages: 1 });

@@ -22,7 +22,7 @@ const put = (uuid: string, overrides: object = {}): Promise<Answered<Proforma & 
   call(service(), scope, 'PUT', `/proforma-invoices/${uuid}`, proformaBody(scope, overrides));
 const line = (overrides: object = {}) => ({ description: 'x', quantity: 1, unitPrice: 10, vatRateId: scope.vat21, ...overrides });
 
-describe('PUT /proforma-invoices/{uuid} (completions-documents §4)', () => {
+describe('PUT /proforma-invoices/{uuid} (PRO-7)', () => {
   it('replaces everything: fields that the body leaves out get their defaults; number and series stay', async () => {
     const series = await newProformaSeries(service(), scope, 'ALT');
     const before = await newProforma(service(), scope, { notes: 'Notă', language: 'en', orderNumber: 'C-1' });

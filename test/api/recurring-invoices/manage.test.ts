@@ -26,7 +26,7 @@ const line = (overrides: object = {}) => ({
   ...overrides,
 });
 
-describe('Recurring invoices (completions-documents §5)', () => {
+describe('Recurring invoices (RCI-5 to RCI-10)', () => {
   it('402 under a plan without them; the company then has none', async () => {
     const other = await recurringIn(service(), await trader(service()));
     const { organization } = await whoAmI(service(), other);

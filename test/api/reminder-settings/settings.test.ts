@@ -28,7 +28,7 @@ let unchanged: Promise<Scope> | undefined;
 /** A company whose settings are never changed. */
 const untouched = (): Promise<Scope> => (unchanged ??= newScope());
 
-describe('Reminder settings (completions-documents §9)', () => {
+describe('Reminder settings (OUT-85 to OUT-87)', () => {
   it('have defaults in a new company', async () => {
     expect(await read(await untouched())).toEqual(DEFAULTS);
   });

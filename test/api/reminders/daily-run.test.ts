@@ -25,7 +25,7 @@ async function owed({ dueIn, ...overrides }: { dueIn: number; [field: string]: u
 
 beforeAll(() => void service().runtime.clock.freeze(true));
 
-describe('Automatic reminders (completions-documents §9)', () => {
+describe('Automatic reminders (OUT-87 to OUT-90)', () => {
   it('one mail for each offset, however often the job runs; type, record and timeline are right', async () => {
     await enable(scope, { offsets: [-3, 0, 7, 14] });
     const { id, number, email, dueDate } = await owed({ dueIn: 5 });

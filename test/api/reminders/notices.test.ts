@@ -28,7 +28,7 @@ const notices = async (email: string): Promise<MailboxMessage[]> =>
     .filter(({ subject }) => /Facturi de încasat|Invoices to be collected/.test(subject))
     .toReversed();
 
-describe('Notices to members (completions-documents §9)', () => {
+describe('Notices to members (OUT-94, OUT-95)', () => {
   it('are sent at 09:00 for invoices due in 3 days, today and since yesterday: one mail a day, and none without such invoices', async () => {
     const { scope, user } = await owned();
     const owner = user.email;

@@ -3,7 +3,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { put, inForce, issued, act, detailOf, become, creditDraft, request } = useTrader();
 
-describe('`remindersDisabled` of an invoice (completions-documents §9)', () => {
+describe('`remindersDisabled` of an invoice (INV-32)', () => {
   it('also while a submission to the authority is in progress', async () => {
     const { id } = await inForce();
     await become(id, { submission: { id, startedAt: '2026-01-02T03:04:05.000Z', userId: null } });

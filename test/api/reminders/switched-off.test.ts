@@ -4,7 +4,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { put, post, draft, inForce, detailOf, become, invoiceBody } = useTrader();
 
-describe('`remindersDisabled` of an invoice (completions-documents §9)', () => {
+describe('`remindersDisabled` of an invoice (INV-32)', () => {
   it('is false by default, and can be changed in a draft', async () => {
     expect(await draft()).toMatchObject({ remindersDisabled: false });
     const made = await post(invoiceBody({ remindersDisabled: true }));

@@ -4,7 +4,7 @@ import { createCalls } from './create-calls.ts';
 
 const { newTrader, open } = createCalls();
 
-describe('POST /invoices/{uuid}/share-links (completions-documents §1.15)', () => {
+describe('POST /invoices/{uuid}/share-links (OUT-68 to OUT-70)', () => {
   it('the first links of a company, created simultaneously, are all valid', async () => {
     const own = await newTrader();
     const { id } = await own.issued();

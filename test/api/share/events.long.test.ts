@@ -6,7 +6,7 @@ const service = useOwnService();
 
 const { share, links, open, shared, typesOf } = eventsCalls(service);
 
-describe('events: at most one of each per link per hour (completions-documents §1.15)', () => {
+describe('events: at most one of each per link per hour (OUT-74)', () => {
   it('viewed: one for many simultaneous views, another after an hour; every view is counted', async () => {
     const { invoice, link } = await shared();
     await Promise.all(Array.from({ length: 5 }, () => open(link.token)));

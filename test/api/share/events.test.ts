@@ -9,7 +9,7 @@ const service = useService();
 
 const { scope, request, share, open, shared, typesOf } = eventsCalls(service);
 
-describe('events: at most one of each per link per hour (completions-documents §1.15)', () => {
+describe('events: at most one of each per link per hour (OUT-74)', () => {
   it('entries are linked into the timeline, also when they are simultaneous', async () => {
     const { invoice, link } = await shared();
     const second = (await share(invoice.id)).body;

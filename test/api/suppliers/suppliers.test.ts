@@ -23,7 +23,7 @@ const firm = (name: string, cui?: string) => ({
 const names = (page: SupplierPage): Record<string, string[]> =>
   Object.fromEntries(Object.entries(page.data).map(([letter, rows]) => [letter, rows.map(({ name }) => name)]));
 
-describe('creating a supplier (completions-accounts §11)', () => {
+describe('creating a supplier (REC-29 to REC-36)', () => {
   it('returns 201 with the whole record, cif as the other name of cui', async () => {
     const body = { ...firm(' Furnizor SRL '), cif: 'ro 14399840', email: '', bankAccount: 'RO49 AAAA 1B31 0075 9384 0000' };
     const made = await add(shared, body);
@@ -184,7 +184,7 @@ describe('deleting suppliers in bulk', () => {
   });
 });
 
-describe('Permissions (completions-accounts §7)', () => {
+describe('Permissions (REC-2)', () => {
   it('requires client.view, client.create, client.edit and client.delete', async () => {
     const user = await service().newUser();
     const { company: id } = await service().newCompany(user);

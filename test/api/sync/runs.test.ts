@@ -12,7 +12,7 @@ const { get, receiver, status, numbers, messages, trigger, runSchedule, authorit
 const toggle = (scope: Receiver) =>
   call<{ syncEnabled: boolean } & Refusal>(service(), scope, 'POST', `/companies/${scope.company}/toggle-sync`);
 
-describe('Triggering a synchronization (completions-documents §10)', () => {
+describe('Triggering a synchronization (EIN-40)', () => {
   it('requires a token with access to the company (422)', async () => {
     const refused = await trigger(await receiver({}, { connected: false }));
     expect(refused.status).toBe(422);

@@ -17,7 +17,7 @@ const balanceOf = async (id: string) => {
 const SETTLED = [0, 121, 'paid'];
 const OPEN = [121, 0, 'unpaid'];
 
-describe('a document that another program has sent in the company’s name (decisions.md, "What settles what")', () => {
+describe('a document that another program has sent in the company’s name (SET-36)', () => {
   it.each([
     ['by number', (number: string) => ({ number })],
     ['by number and date', (number: string, issueDate: string) => ({ number, issueDate })],

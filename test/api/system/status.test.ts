@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => service().runtime.faults.clear());
 
-describe('GET /api/v1/system/health (completions-accounts §24)', () => {
+describe('GET /api/v1/system/health (REQ-83)', () => {
   test('200 healthy for everybody: only status, version and time; one read, counts towards no limit', async () => {
     const answer = await status();
     expect(answer).toMatchObject({ status: 200, body: { status: 'healthy', version: packageJson.version } });

@@ -8,7 +8,7 @@ import { CIF, taxauthCalls } from './calls.ts';
 const service = useService();
 const { as, authorityToken, save, tokens, setAuthority, owner, connected } = taxauthCalls(service);
 
-describe('Saving a token (completions-accounts §20)', () => {
+describe('Saving a token (COM-48, COM-49)', () => {
   it('tests the company, stores the value encrypted and never returns it, and connects the company with it', async () => {
     const { user, scope } = await owner();
     const value = await authorityToken();

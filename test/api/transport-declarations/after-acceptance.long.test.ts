@@ -31,7 +31,7 @@ async function decide(): Promise<void> {
   await service().advance('PT1H');
 }
 
-describe('cancel of a note whose transport is declared (decisions.md §e-Transport after acceptance)', () => {
+describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () => {
   it('while the result is pending: the deletion follows it', async () => {
     const { uuid } = await undecidedNote();
     const before = (await received()).length;

@@ -3,7 +3,7 @@ import { useTransports } from '../../support/transport.ts';
 
 const { service, declaredNote, act, read, received, declarations } = useTransports();
 
-describe('cancel of a note whose transport is declared (decisions.md §e-Transport after acceptance)', () => {
+describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () => {
   it('takes the declaration back: the note keeps its UIT and has the time', async () => {
     const { uuid, etransportUit } = await declaredNote();
     const before = (await received()).length;

@@ -6,7 +6,7 @@ import { vatRatesCalls } from './calls.ts';
 const service = useService();
 const { newScope, list, add } = vatRatesCalls(service);
 
-describe('VAT rates (completions-accounts §13)', () => {
+describe('VAT rates (REC-44 to REC-50)', () => {
   it('returns a rate in both its spellings, at the next free position', async () => {
     const scope = await newScope();
     const { status, body } = await add(scope, { percentage: '19.50', name: 'Vechi' });

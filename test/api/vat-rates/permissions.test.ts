@@ -8,7 +8,7 @@ import { vatRatesCalls } from './calls.ts';
 const service = useService();
 const { list, add } = vatRatesCalls(service);
 
-describe('VAT rates (completions-accounts §13)', () => {
+describe('VAT rates (REC-44 to REC-50)', () => {
   it('requires settings.view to read and settings.manage to change (403)', async () => {
     const user = await service().newUser();
     const { company } = await service().newCompany(user);

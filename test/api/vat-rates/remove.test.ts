@@ -5,7 +5,7 @@ import { vatRatesCalls } from './calls.ts';
 const service = useService();
 const { newScope, list, change, remove } = vatRatesCalls(service);
 
-describe('VAT rates (completions-accounts §13)', () => {
+describe('VAT rates (REC-44 to REC-50)', () => {
   it('deletes softly: 404 afterwards; 409 for the default and for the last one', async () => {
     const scope = await newScope();
     const [first, ...others] = await list(scope);

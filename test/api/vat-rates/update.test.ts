@@ -7,7 +7,7 @@ const service = useService();
 const { newScope, list, change, remove } = vatRatesCalls(service);
 const defaults = async (scope: Scope): Promise<VatRate[]> => (await list(scope)).filter(rate => rate.isDefault);
 
-describe('VAT rates (completions-accounts §13)', () => {
+describe('VAT rates (REC-44 to REC-50)', () => {
   it('clears the default when another one is made the default, and keeps exactly one under concurrency', async () => {
     const scope = await newScope();
     const rates = await list(scope);

@@ -22,7 +22,7 @@ describe('A delivery (WHK-17 to WHK-28)', () => {
   });
 });
 
-describe('a delivery that fails (decisions.md §Webhooks)', () => {
+describe('a delivery that fails (WHK-15, WHK-31, WHK-32)', () => {
   it.each([
     ['a redirect', 302],
     ['an error', 404],

@@ -73,7 +73,7 @@ describe('the body of the requests of an event', () => {
   });
 });
 
-describe('a delivery that fails (decisions.md §Webhooks)', () => {
+describe('a delivery that fails (WHK-15, WHK-31, WHK-32)', () => {
   it('an error is repeated under the same message id, until it succeeds', () => isRepeated(500));
 
   it('410 switches the webhook off at once, and the admins of the company get a mail', async () => {

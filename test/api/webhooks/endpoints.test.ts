@@ -30,7 +30,7 @@ const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 
 
 const made = async (overrides: object = {}): Promise<Webhook> => (await request('POST', '', { ...BODY, ...overrides })).body;
 
-describe('Webhook endpoints (completions-documents §7.1)', () => {
+describe('Webhook endpoints (WHK-1 to WHK-13)', () => {
   it('are created with a secret that only this response contains', async () => {
     const { status, body } = await request('POST', '', { ...BODY, description: 'Stock' });
     expect(status).toBe(201);

@@ -13,7 +13,7 @@ async function notificationsOf({ company }: Scope): Promise<Notification[]> {
   return (await Promise.all(['INV#', 'PRO#', 'DN#', 'NOTIFY#'].map(prefix => storedNotifications(company, prefix)))).flat();
 }
 
-describe('webhook events (completions-documents §7.5)', () => {
+describe('webhook events (WHK-36 to WHK-41)', () => {
   it('every event is published by its cause, with the payload of its schema', async () => {
     const told = await notificationsOf(await everyEvent(service(), await readyCompany(service())));
     const wrong = told.flatMap(({ type, data }) => {

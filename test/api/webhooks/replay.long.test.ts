@@ -19,7 +19,7 @@ async function arrive({ requests }: Receiver, many: number): Promise<void> {
   expect(requests).toHaveLength(many);
 }
 
-describe('A replay of many events (completions-documents §7.2)', () => {
+describe('A replay of many events (WHK-48)', () => {
   it('sends each of them again once, and none from before or after the period', async () => {
     const { own, to, uuid } = await hook([EMITTED]);
     const clock = (): string => service().runtime.clock.state().now;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#shared/platform/access/permissions.ts';
 
-/** The table of completions-accounts §7, name for name: the permissions that each role adds to the one before. */
+/** The table of ORG-25, name for name: the permissions that each role adds to the one before. */
 const ADDS = {
   employee: `company.view client.view product.view invoice.view recurring_invoice.view series.view payment.view efactura.view
     settings.view report.view email_template.view borderou.view declaration.view`,

@@ -5,7 +5,7 @@ import { handler as changeSeries } from '../../../functions/document-series/upda
 import { handler as addRate } from '../../../functions/vat-rates/create.ts';
 import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
-describe('Document series: 422 before anything is read (completions-accounts §14)', () => {
+describe('Document series: 422 before anything is read (REC-51 to REC-62)', () => {
   it('accepts valid requests', async () => {
     expect(await refusedFieldsOf(addSeries, { body: { prefix: 'X', type: 'invoice' } })).toBeUndefined();
     expect(await refusedFieldsOf(changeSeries, { body: { name: 'X' } })).toBeUndefined();
@@ -50,7 +50,7 @@ describe('Document series: 422 before anything is read (completions-accounts §1
   });
 });
 
-describe('VAT rates: 422 before anything is read (completions-accounts §13)', () => {
+describe('VAT rates: 422 before anything is read (REC-44 to REC-50)', () => {
   it('accepts valid requests', async () => {
     expect(await refusedFieldsOf(addRate, { body: { rate: 7, label: 'Seven' } })).toBeUndefined();
   });

@@ -17,7 +17,7 @@ const scope = {
 const refused = (overrides: object, endpoint = create) =>
   refusedFieldsOf(endpoint, { body: creditBody(scope, { id: randomUUID() }, { issueDate: today(), ...overrides }) });
 
-describe('an invalid credit note: 400 (interface §as credit note)', () => {
+describe('an invalid credit note: 400 (CRN-6 to CRN-18)', () => {
   it('accepts valid requests', async () => {
     expect(await refused({})).toBeUndefined();
     expect(await refused({}, update)).toBeUndefined();

@@ -7,7 +7,7 @@ import { deliveryNoteBody } from '../../support/delivery-notes.ts';
 import { convertibleOf } from '../../support/refused/convertible.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
-/** Values that a delivery note may not have (completions-documents §6.2). */
+/** Values that a delivery note may not have (DLN-5 to DLN-7). */
 
 const { scope, context, by } = convertibleOf('delivery_note');
 

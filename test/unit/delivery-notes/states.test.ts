@@ -23,7 +23,7 @@ const CASES = TABLE.flatMap(([action, refused, reasons]) =>
   STATUSES.map(status => [action, status, refused, reasons[status]] as const),
 );
 
-describe('the actions on a delivery note by its status (interface.md §Delivery note `status`)', () => {
+describe('the actions on a delivery note by its status (DLN-16)', () => {
   it.each(CASES)('%s of %s: rejected with %i by %s, or permitted', (action, status, refused, reason) => {
     const note = sampleNote({ status });
     const asked = () => permitted(DELIVERY_NOTE_STATES, action, note);

@@ -129,7 +129,7 @@ describe('counters of lists', () => {
   });
 });
 
-describe('counts of clients (completions-accounts §10: issued outgoing invoices, in the company currency)', () => {
+describe('counts of clients (REC-25: issued outgoing invoices, in the company currency)', () => {
   it('equal a recount after any sequence of creations, changes and removals', () => {
     fc.assert(
       fc.property(arbitraryHistory, history => {

@@ -24,7 +24,7 @@ const refusalOf = (action: Action, document: InvoiceDocument | undefined): Probl
   throw new Error('It was permittedInvoice.');
 };
 
-describe('the actions on a document by its status (interface §States, completions-documents §1.17)', () => {
+describe('the actions on a document by its status (INV-6 to INV-8, SET-1 to SET-4)', () => {
   const allowed: Record<Action, InvoiceStatus[]> = {
     update: ['draft', 'rejected', 'error'],
     'change the reminders of': INVOICE_STATUSES.filter(status => status !== 'cancelled'),
@@ -86,7 +86,7 @@ describe('the actions on a document by its status (interface §States, completio
   });
 });
 
-describe('the quick check (interface §validate, §issue: typical validation failures)', () => {
+describe('the quick check (INV-34, INV-38)', () => {
   const day = '2026-03-10';
   const errors = (overrides: DocumentOverrides): string[] => asList(quickCheck(sampleDocument(overrides), day).errors);
   const sum = 'must equal the sum of the lines';
@@ -149,7 +149,7 @@ describe('the quick check (interface §validate, §issue: typical validation fai
   });
 });
 
-describe('errors of restore (interface §restore)', () => {
+describe('errors of restore (INV-54 to INV-56)', () => {
   const invoice = { validatedAt: null, cancelledAt: '2026-03-10T00:00:00.000Z', seriesId: 's' };
   const facts = { payments: 0, creditNotes: 0, seriesExists: true, earliest: '2026-03-10T00:00:00.000Z' };
 

@@ -11,7 +11,7 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import { generated } from '../../support/effort.ts';
 
-/** decisions.md §Amounts: the lines, the document and its XML agree, and no rule on amounts or VAT ever fails. */
+/** TAX-7 to TAX-10: the lines, the document and its XML agree, and no rule on amounts or VAT ever fails. */
 
 const tenThousandths = (most: number): fc.Arbitrary<string> =>
   fc.integer({ min: 1, max: most * 10_000 }).map(value => (value / 10_000).toFixed(4));

@@ -8,7 +8,7 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { EXTENSIONS, FIELDS, LINES, NOTHING, WITHOUT_TERM } from '../../support/einvoice/field-terms.ts';
 
-/** Every field of the create body with the place of its business term, for both roots (interface.md §POST /api/v1/invoices). */
+/** Every field of the create body with the place of its business term, for both roots (INV-12 to INV-17). */
 
 const NAMESPACES = {
   cac: 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',

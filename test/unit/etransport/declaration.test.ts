@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declarationOf, plateOf } from '#shared/model/transport.ts';
 import { client, noteLine, plainNote } from '../../support/etransport/declarations.ts';
 
-describe('the declaration of a delivery note (completions-documents §6.3, §6.5)', () => {
+describe('the declaration of a delivery note (TRN-7 to TRN-10)', () => {
   it('has the data of the note', () => {
     const note = plainNote({
       etransportOperationType: 20,

@@ -21,7 +21,7 @@ import {
   vehicleChange,
 } from '../../support/etransport/declarations.ts';
 
-/** Each rule of completions-documents §6.4 and of the Schematron on a declaration with one error. */
+/** Each rule of TRN-20 to TRN-28 and of the Schematron on a declaration with one error. */
 type Case = [rule: string, field: string, message: TransportMessage];
 
 const declared = (rule: string, field: string, changes: Partial<TransportDeclaration>, type = 30): Case => [

@@ -6,7 +6,7 @@ import { deletion, goodsOf, noteLine, notification, plainNote, validDeclaration 
 
 const TODAY = '2026-11-22';
 
-describe('validation of a declaration (completions-documents §6.4)', () => {
+describe('validation of a declaration (TRN-20 to TRN-28)', () => {
   it('accepts a complete declaration', () => {
     expect(validateDeclaration(validDeclaration(), TODAY)).toEqual({
       ...{ valid: true, errors: [], warnings: [], schematronAvailable: true },

@@ -7,7 +7,7 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Requests that are rejected with 422 before any rate is read, and currencies without a rate (completions-accounts §19). */
+/** Requests that are rejected with 422 before any rate is read, and currencies without a rate (REC-85 to REC-88). */
 
 const invalid = (field: string) => [422, 'validation_error', [field]];
 

@@ -239,7 +239,7 @@ describe('Lines', () => {
   });
 });
 
-describe('values that no document may have (completions-documents §14)', () => {
+describe('values that no document may have (INV-16)', () => {
   const MAX = '9999999999.99';
 
   it.each<[string, object, object]>([

@@ -27,7 +27,7 @@ afterEach(() => {
 const keyOf = (write: { operation: { Put?: { Item?: unknown } | undefined } } | undefined): string | undefined =>
   (write?.operation.Put?.Item as { sk: string } | undefined)?.sk;
 
-describe('the match of recent drafts (interface §Idempotency rule 4)', () => {
+describe('the match of recent drafts (INV-23 to INV-25)', () => {
   it('needs the same client, currency, kind and total', () => {
     at(1);
     expect(stillMatches(draft(), draft({ notes: 'other' }))).toBe(true);

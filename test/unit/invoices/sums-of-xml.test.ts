@@ -25,7 +25,7 @@ import { generated } from '../../support/effort.ts';
 import { arbitraryDocument } from '../../support/einvoice/arbitrary-documents.ts';
 
 /**
- * The displayed amounts of random documents are those of their XML (decisions.md §Fiscal rules, second part, "Totals of the e-invoice"), one by
+ * The displayed amounts of random documents are those of their XML (TAX-49), one by
  * one and in sums.
  */
 

@@ -12,7 +12,7 @@ const VALIDATED: Verdict = { verdict: 'validated', downloadId: '77' };
 const REJECTED: Verdict = { verdict: 'rejected', downloadId: '78', errors: ['BR-RO-010'] };
 const UNANSWERED: Verdict = { verdict: 'unanswered' };
 
-describe("the effect of the authority's response on a document (completions-documents §1.17)", () => {
+describe("the effect of the authority's response on a document (EIN-27 to EIN-29)", () => {
   it.each([
     ['an invoice', sent],
     ['a credit note', note],

@@ -31,7 +31,7 @@ describe('exemptionReason', () => {
     expect(reasonOf(category, [{ taxExemptionReason: 'Scutit' }], { taxExemptionReason: 'Scutit' })).toBeNull();
   });
 
-  it('for category E comes from the company where neither line nor document has one (decisions.md §E-invoice mapping)', () => {
+  it('for category E comes from the company where neither line nor document has one (EIN-5)', () => {
     const seller = sampleSeller({ taxExemptionReason: 'Art. 292', taxExemptionReasonCode: 'vatex-eu-132' });
     const lines = [sampleLine({ vatCategoryCode: 'E', vatRate: '0' })];
     expect(exemptionReason(sampleDocument({ seller, lines }), 'E')).toEqual({ code: 'VATEX-EU-132', text: 'Art. 292' });

@@ -6,7 +6,7 @@ const parentDocument = { id: 'x', number: 'FCT-1', issueDate: '2026-03-02', tota
 const parent = { number: 'FCT-1', issueDate: '2026-03-02' };
 const older = { number: 'VECHI 7', issueDate: '2024-12-30' };
 
-describe('earlier documents (BG-3, decisions "Corrective and negative documents")', () => {
+describe('earlier documents (BG-3, INV-17)', () => {
   it('the parent comes first, and each occurs once', () => {
     expect(precedingInvoices({ parentDocument: null })).toEqual([]);
     expect(precedingInvoices({ parentDocument })).toEqual([parent]);

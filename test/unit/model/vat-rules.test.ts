@@ -19,7 +19,7 @@ const of = (wish: VatWish, vatPayer = true, rates = RATES): unknown[] | undefine
   return vat && [vat.rate, vat.category, vat.rateId];
 };
 
-describe('category and rate agree (interface §Invoice line object)', () => {
+describe('category and rate agree (TAX-12)', () => {
   it.each(VAT_CATEGORIES.filter(category => category !== 'S'))(
     '%s stays with 0 %%, and becomes S with a rate above',
     category => {

@@ -11,7 +11,7 @@ const account = (id: string, change: Partial<BankAccount> = {}): BankAccount => 
   ...change,
 });
 
-describe('the account that documents print (completions-accounts §15)', () => {
+describe('the account that documents print (REC-67)', () => {
   const cash = account('cash', { type: 'cash', iban: null, isDefault: true });
   const hidden = account('hidden', { showOnInvoice: false, isDefault: true });
   const old = account('old', { createdAt: '2026-01-01T00:00:00.000Z' });

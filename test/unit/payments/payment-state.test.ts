@@ -8,7 +8,7 @@ const payment = (amount: string, paymentDate: string): Payment => ({
   ...{ notes: null, isReconciled: false, createdBy: null, createdAt: '', updatedAt: '' },
 });
 
-describe('the payment state follows from amounts (completions-documents §1.17)', () => {
+describe('the payment state follows from amounts (SET-1 to SET-4)', () => {
   it.each<[string, string, 'draft' | 'issued', PaymentStatus]>([
     ['121.00', '0.00', 'issued', 'unpaid'],
     ['121.00', '0.01', 'issued', 'partially_paid'],

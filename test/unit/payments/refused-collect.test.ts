@@ -10,7 +10,7 @@ import { collected } from '#shared/documents/payments/collect.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Payments with which a new invoice, also one of a proforma, cannot be recorded (interface §collect, completions-accounts §17). */
+/** Payments with which a new invoice, also one of a proforma, cannot be recorded (SET-19 to SET-21). */
 
 setEnvironment({ TABLE_NAME: 'table' });
 

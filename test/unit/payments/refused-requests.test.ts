@@ -38,7 +38,7 @@ describe('POST /invoices/{uuid}/payments: a body that is rejected before the inv
     expect(await refused(body)).toEqual([422, 'validation_error', [field]]);
   });
 
-  it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an invalid decimal number: %j: 400 (§14)', async amount => {
+  it.each(['ten', '1,5', '1e2', 'NaN', true, {}])('an invalid decimal number: %j: 400 (SET-11)', async amount => {
     expect(await refused({ amount })).toEqual([400, 'bad_request', ['amount']]);
   });
 });

@@ -9,7 +9,7 @@ const scope = { token: '', company: '', clientId: randomUUID(), seriesId: random
 const refused = (overrides: object) => refusedFieldsOf(create, { body: proformaBody(scope, overrides) });
 const line = (overrides: object) => ({ description: 'x', quantity: 1, unitPrice: '1', vatRateId: randomUUID(), ...overrides });
 
-describe('POST /proforma-invoices: 400 (completions-documents §4)', () => {
+describe('POST /proforma-invoices: 400 (PRO-5)', () => {
   it('accepts valid requests', async () => {
     expect(await refused({})).toBeUndefined();
   });

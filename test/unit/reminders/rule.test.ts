@@ -33,7 +33,7 @@ const settings = (overrides: Partial<ReminderSettings> = {}): ReminderSettings =
   ...overrides,
 });
 
-describe('invoices that get a reminder (completions-documents §9)', () => {
+describe('invoices that get a reminder (OUT-85 to OUT-93)', () => {
   it('one that is due today', () => {
     expect(reminderOf(invoice(), settings(), on(DUE))).toEqual({ reminderType: 'payment_reminder', offsetDays: 0 });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as update } from '../../../functions/reminder-settings/update.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
-/** Errors of PUT /reminder-settings by the body alone (completions-documents §9). */
+/** Errors of PUT /reminder-settings by the body alone (OUT-85 to OUT-87). */
 
 describe('PUT /reminder-settings', () => {
   it.each<[string, object, string]>([

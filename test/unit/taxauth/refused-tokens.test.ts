@@ -3,7 +3,7 @@ import { handler as save } from '../../../functions/taxauth/save-token.ts';
 import { readTokenValue, tokenExpiry } from '#shared/authority/taxauth/connections/rules.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Tokens that POST /taxauth/tokens rejects before it calls the authority (completions-accounts §20). */
+/** Tokens that POST /taxauth/tokens rejects before it calls the authority (COM-48, COM-49). */
 
 const token = 'opaque-token-1';
 const expiry = (given: unknown) => tokenExpiry(readTokenValue(given), new Date('2026-11-01T00:00:00.000Z'), 90);

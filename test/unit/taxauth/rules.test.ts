@@ -5,7 +5,7 @@ import { bestFor, type TaxauthToken } from '#shared/authority/taxauth/connection
 const jwt = (claims: unknown): string => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
 const NOW = new Date('2026-11-01T00:00:00.000Z');
 
-describe('tokens of the tax authority (completions-accounts §20)', () => {
+describe('tokens of the tax authority (COM-45 to COM-53)', () => {
   it.each([undefined, null, 5, '', 'too short', 'with blanks inside', 'ünïcödé-token', 'x'.repeat(8193)])(
     '%j is rejected',
     given => expect(() => readTokenValue(given)).toThrow('Invalid or missing: token.'),

@@ -7,7 +7,7 @@ import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.t
 import { refusedRequest } from '../../support/refused/request.ts';
 import { FORBIDDEN_HOSTS } from '../../support/webhooks/spellings.ts';
 
-/** Webhook endpoints that are rejected for any company (completions-documents §7.1). */
+/** Webhook endpoints that are rejected for any company (WHK-6, WHK-7). */
 
 const BODY = { url: 'https://receiver.example/hook', events: ['invoice.issued', 'invoice.paid'] };
 

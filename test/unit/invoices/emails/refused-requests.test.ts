@@ -6,7 +6,7 @@ import { refusedRequest } from '../../../support/refused/request.ts';
 
 const address = (_: unknown, place: number): string => `client-${place}@client.example`;
 
-describe('POST /invoices/{uuid}/email: 400 (completions-documents §1.10)', () => {
+describe('POST /invoices/{uuid}/email: 400 (OUT-35)', () => {
   it('accepts valid requests', async () => {
     expect(await refusedRequest(sendMail, { body: { to: 'a@x.example', cc: 'b@x.example, c@x.example' } })).toBeUndefined();
   });
@@ -29,7 +29,7 @@ describe('POST /invoices/{uuid}/email: 400 (completions-documents §1.10)', () =
   });
 });
 
-describe('POST /invoices/export/zip: 400 (completions-documents §1.14)', () => {
+describe('POST /invoices/export/zip: 400 (OUT-81)', () => {
   it('accepts valid requests', async () => {
     expect(await refusedRequest(exportZip, { body: { invoiceIds: [randomUUID()] } })).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../../functions/share-links/create.ts';
 import { refusedFieldsOf } from '../../../support/refused/fields.ts';
 
-describe('POST /invoices/{uuid}/share-links: expiryDays (completions-documents §1.15)', () => {
+describe('POST /invoices/{uuid}/share-links: expiryDays (OUT-68)', () => {
   it.each([undefined, 1, 365])('accepts %j', async expiryDays => {
     expect(await refusedFieldsOf(create, { body: { expiryDays } })).toBeUndefined();
   });

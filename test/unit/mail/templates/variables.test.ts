@@ -9,7 +9,7 @@ import { unknownNames } from '#shared/output/mail/variables.ts';
 
 const COMPANY = { name: 'Atelier SRL', cif: '40123452', email: null, phone: null };
 
-/** The variables of the contract: completions-accounts §16 for all, completions-documents §1.10 for invoices. */
+/** The variables of the contract: the variables of REC-76. */
 const CONTRACT = {
   invoice: `client_name total issue_date company_name currency invoice_number due_date balance client_outstanding subtotal vat
     days_until_due series_name company_cif company_email company_phone payment_link`,
