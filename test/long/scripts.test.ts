@@ -23,8 +23,8 @@ const ELSEWHERE: Record<string, readonly [file: string, what: string]> = {
   mcp: ['test/api/client/mcp-server.ts', 'clients/mcp/src/main.ts'],
   redrive: ['test/unit/redrive/redrive.long.test.ts', 'infra/redrive/cli.ts'],
   person: ['test/faults/person.long.test.ts', 'infra/person/cli.ts'],
-  sbom: ['test/infra/packages.test.ts', 'infra/packages/sbom-cli.ts'],
-  vulnerabilities: ['test/infra/packages.test.ts', 'infra/packages/audit-cli.ts'],
+  sbom: ['test/infra/packages.test.ts', "runScript('sbom'"],
+  vulnerabilities: ['test/infra/packages.test.ts', "runScript('vulnerabilities'"],
   cost: ['test/long/cost.test.ts', "runScript('cost')"],
   drill: ['test/long/restore-drill.test.ts', "runScript('drill')"],
   // It takes minutes; the script writes into files what the test compares with them.
