@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { LONG } from '../support/effort.ts';
 import { cpuMillis, lengthsOf, once } from '../support/text-cost/measure.ts';
 import { readers } from '../support/text-cost/readers.ts';
 
 /**
- * The quick form of test/long/text-cost.test.ts: the same functions, their first input (in the long run all), two lengths, and a bound on processor time that no
- * quadratic reading of 65,536 characters keeps. The longer is read only when the shorter was quick. That regular expressions are
- * linear one by one is proved in regular-expressions.test.ts.
+ * All functions of test/long/text-cost.test.ts, which measures a part of them per run, with two lengths of each input and a bound on processor
+ * time that no quadratic reading of 65,536 characters keeps. The longer is read only when the shorter was quick. That regular expressions
+ * are linear one by one is proved in regular-expressions.test.ts.
  */
 const MOST_MILLIS = 1500;
 
 describe('outside text is read quickly, however it was built to be slow', () => {
   it.each(readers().map(reader => [`${reader.reads} (${reader.source})`, reader] as const))('%s', async (_, reader) => {
     const lengths = lengthsOf(reader);
-    for (const input of LONG ? reader.inputs : reader.inputs.slice(0, 1)) {
+    for (const input of reader.inputs) {
       for (const length of [lengths.at(-6), lengths.at(-1)]) {
         const text = input.make(length ?? 0);
         const begun = cpuMillis();
