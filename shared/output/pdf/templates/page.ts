@@ -13,15 +13,16 @@ import { inTypeSizes } from './type-size.ts';
 /** The Content Security Policy of pages: no scripts and no requests; images and fonts are embedded as `data:` URIs. */
 export const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
 
-/** The differences between templates: style, and arrangement of the blocks that all share. */
+/** The differences between templates: style, and arrangement of the first blocks. */
 export interface Design {
   weights: readonly Weight[];
   /** The top margin of the first page in millimetres: 0 if the head reaches the edge of the paper. */
   firstMargin: number;
-  style: (page: Page) => SafeHtml;
+  style: (configuration: Page['configuration']) => SafeHtml;
   /** `!important` rules for areas with light text on a dark background, whose colours a company's style sheet must not change. */
   panels: SafeHtml;
-  arrange: (blocks: Blocks) => SafeHtml;
+  /** The blocks above the references. */
+  head: (blocks: Blocks) => SafeHtml;
 }
 
 /**
@@ -33,7 +34,7 @@ export const templateFrom =
     const { document, configuration } = page;
     const labels = labelsOf(document.language);
     const title = `${document.title} ${document.number}`;
-    const body = design.arrange(blocksOf(page));
+    const body = arranged(design, blocksOf(page));
     const family = familyOf(configuration.fontFamily);
     const running = {
       title: `${title} · ${document.company}`,
@@ -55,7 +56,7 @@ export const templateFrom =
             ${css`
               @layer guard, template, company;
               @layer template {
-                ${airStyle(design.firstMargin)}${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(page), family)}
+                ${airStyle(design.firstMargin)}${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(configuration), family)}
               }
             `}
             ${
@@ -78,6 +79,12 @@ export const templateFrom =
         </body>
       </html>`;
   };
+
+/** The blocks of a document: the head as the template arranges it, then the others, in the same order in all templates. */
+function arranged({ head }: Design, blocks: Blocks): SafeHtml {
+  const { air, references, transport, lines, summary, closing, people, signatures, footer } = blocks;
+  return html`${head(blocks)} ${references}${transport}${air}${lines}${air}${summary}${closing}${people}${signatures}${footer}`;
+}
 
 /** The most lines of a document that may leave so much of its only page empty that its blocks are moved apart. */
 const SHORT = 5;
