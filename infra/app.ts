@@ -5,10 +5,10 @@ import { bundleDocumentFunction } from './bundle/document.ts';
 import { functionFiles, loadCatalogue } from './catalogue.ts';
 import { createApp } from './create-app.ts';
 import { docsSite } from './docs-site/site.ts';
-import { InvoicingStage } from './invoicing-stage.ts';
+import { InvoicingStage } from './stage/invoicing-stage.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { readStages } from './stages.ts';
-import { stateMachineFiles } from './state-machines.ts';
+import { readStages } from './stage/stages.ts';
+import { stateMachineFiles } from './stage/state-machines.ts';
 
 /** The CDK app: one set of stacks per stage of cdk.json, all from the same build, which is made in the assembly's folder. */
 const app = createApp();

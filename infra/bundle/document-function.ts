@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Site } from '../docs-site/site.ts';
-import { documentAnswers, type DocumentEvent } from '../document-answers.ts';
+import { documentAnswers, type DocumentEvent } from '../api/document-answers.ts';
 
 /** The Lambda function that answers with the OpenAPI document of its stage and the documentation site, files in its own folder. */
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');

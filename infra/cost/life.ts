@@ -5,12 +5,12 @@ import { GetExecutionHistoryCommand, ListExecutionsCommand, SFNClient } from '@a
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue } from '../catalogue.ts';
-import { DEFAULT_MEMORY_MB } from '../function-limits.ts';
+import { DEFAULT_MEMORY_MB } from '../stage/function-limits.ts';
 import { type Api, apiAt, expecting } from '../local/api-client.ts';
 import { currentInvocation } from '../local/invocation.ts';
-import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, register } from '../local/journey.ts';
+import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, register } from '../local/demo/journey.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
-import { PRINTER } from '../names.ts';
+import { PRINTER } from '../stage/names.ts';
 import { pagesOfTable } from '../person/walk.ts';
 import { stateMachineArn } from '../local/engines/stepfunctions/loader.ts';
 import { type Run, type Usage, usageOf } from './usage.ts';

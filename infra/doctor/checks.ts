@@ -1,6 +1,6 @@
 import { parameterOf, SECRET_NAMES, SECRETS } from '#shared/platform/settings/secret-names.ts';
-import * as names from '../names.ts';
-import { mailIdentity, type StageSettings } from '../stages.ts';
+import * as names from '../stage/names.ts';
+import { mailIdentity, type StageSettings } from '../stage/stages.ts';
 import type { EdgeFacts, Facts, Read, Zone } from './facts.ts';
 
 /** The result of a check. `action`: something to do before the deploy; `unknown`: the fact could not be read. */

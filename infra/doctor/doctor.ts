@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiBody, operationsOf } from '../api-body.ts';
+import { apiBody, operationsOf } from '../api/api-body.ts';
 import { loadCatalogue } from '../catalogue.ts';
-import { eventSourceOf } from '../event-sources.ts';
-import { readStages, type StageSettings } from '../stages.ts';
+import { eventSourceOf } from '../stage/event-sources.ts';
+import { readStages, type StageSettings } from '../stage/stages.ts';
 import { BY_HAND, type Demand, type Finding, findingsOf } from './checks.ts';
 import { type FindNameServers, readFacts } from './facts.ts';
 

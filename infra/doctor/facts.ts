@@ -8,8 +8,8 @@ import { GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { TRUST_FILES } from '#shared/platform/aws/trust-bucket.ts';
 import { parameterOf, SECRET_NAMES, type SecretName } from '#shared/platform/settings/secret-names.ts';
-import * as names from '../names.ts';
-import { mailIdentity, type StageSettings } from '../stages.ts';
+import * as names from '../stage/names.ts';
+import { mailIdentity, type StageSettings } from '../stage/stages.ts';
 
 /** A value that was read, or the error message of the failed read. */
 export type Read<T> = { value: T } | { failed: string };

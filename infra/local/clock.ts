@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDuration, parseTimestamp } from './duration.ts';
+import { addDuration, parseTimestamp } from './control/duration.ts';
 
 /** The response of `GET /_local/clock`: the instant (ISO 8601, UTC) and whether the clock is stopped. */
 export interface ClockState {

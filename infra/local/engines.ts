@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { parameterOf, SECRET_NAMES } from '#shared/platform/settings/secret-names.ts';
 import { TTL_ATTRIBUTE, tableDefinition } from '#shared/platform/store/table.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
-import { DOCUMENTS_CORS, uploadsCors } from '../cors.ts';
-import { queuesOf } from '../queues.ts';
-import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
-import type { AsynchronousRuns } from './asynchronous.ts';
+import { DOCUMENTS_CORS, uploadsCors } from '../stage/cors.ts';
+import { queuesOf } from '../stage/queues.ts';
+import { type StateMachineFile, taskSubstitutions } from '../stage/state-machines.ts';
+import type { AsynchronousRuns } from './events/asynchronous.ts';
 import type { LocalClock } from './clock.ts';
 import { startExchangeRates } from './engines/exchange-rates.ts';
-import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynamodb.ts';
+import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynamodb/index.ts';
 import type { Engine } from './engines/http.ts';
-import { startKms } from './engines/kms.ts';
-import { localKeyPolicy, localKeys } from './key-policy.ts';
+import { startKms } from './engines/kms/index.ts';
+import { localKeyPolicy, localKeys } from './policy/key-policy.ts';
 import { startLambda } from './engines/lambda.ts';
-import { createLateReads, indexesOf, type LateReads } from './engines/late-reads.ts';
-import { startS3 } from './engines/s3.ts';
-import type { SendingLimits } from './engines/ses-limits.ts';
-import { type SesEngine, type SesEvent, startSes } from './engines/ses.ts';
-import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs.ts';
+import { createLateReads, indexesOf, type LateReads } from './engines/dynamodb/late-reads.ts';
+import { startS3 } from './engines/s3/index.ts';
+import type { SendingLimits } from './engines/ses/limits.ts';
+import { type SesEngine, type SesEvent, startSes } from './engines/ses/index.ts';
+import { type QueueDefinition, type SqsEngine, startSqs } from './engines/sqs/index.ts';
 import { type SsmEngine, startSsm } from './engines/ssm.ts';
 import { startStepFunctions, type StepFunctions } from './engines/stepfunctions/index.ts';
 import {
@@ -31,11 +31,11 @@ import {
   TRUST_BUCKET,
   UPLOADS_BUCKET,
 } from './environment.ts';
-import { startStrictTable, type StrictTable } from './engines/strict-table.ts';
-import { openTableTransport } from './table-transport.ts';
+import { startStrictTable, type StrictTable } from './engines/dynamodb/strict-table.ts';
+import { openTableTransport } from './engines/dynamodb/table-transport.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
-import { validateByRules } from './taxauth-rules.ts';
-import { publishTrust } from './trust.ts';
+import { validateByRules } from './world/taxauth-rules.ts';
+import { publishTrust } from './world/trust.ts';
 
 /** Days for which anchors are locked. */
 const ANCHOR_DAYS = 7 * 366;
@@ -44,7 +44,7 @@ export interface EnginesOptions {
   dataDir: string;
   /** See `LocalSettings`. */
   strict: boolean;
-  /** Whether the code that runs now reads the table late (engines/late-reads.ts), if engines are strict; undefined: none ever does. */
+  /** Whether the code that runs now reads the table late (engines/dynamodb/late-reads.ts), if engines are strict; undefined: none ever does. */
   isLate?: (() => boolean) | undefined;
   /** Sending limits of SES; undefined: none. */
   mailLimits: SendingLimits | undefined;

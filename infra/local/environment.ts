@@ -3,8 +3,8 @@ import { queueVariable, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
 import { RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
 import type { SettingName } from '#shared/platform/settings/settings.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
-import { appUrlOf } from '../stages.ts';
-import type { SqsEngine } from './engines/sqs.ts';
+import { appUrlOf } from '../stage/stages.ts';
+import type { SqsEngine } from './engines/sqs/index.ts';
 import { stateMachineArn } from './engines/stepfunctions/loader.ts';
 
 /** The URLs of the running engines. */
@@ -43,7 +43,7 @@ export interface LocalSettings {
   /** Engines also refuse requests that AWS refuses only in rare cases, such as conflicts; false by default. */
   strict?: boolean;
   /**
-   * Which functions read indexes late, as long as engines are strict (engines/late-reads.ts): all, or all but those of GET requests, for
+   * Which functions read indexes late, as long as engines are strict (engines/dynamodb/late-reads.ts): all, or all but those of GET requests, for
    * callers that need not wait before they read what they have written. By default none.
    */
   lateReads?: 'all' | 'notOfGets';

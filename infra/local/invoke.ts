@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import { type Invocation, newInvocation, ProcessDied, runAs } from './invocation.ts';
 
-/** The timeout of a function whose definition has none, in seconds (infra/function-limits.ts). */
+/** The timeout of a function whose definition has none, in seconds (infra/stage/function-limits.ts). */
 export const DEFAULT_TIMEOUT_SECONDS = 29;
 
 /** Milliseconds that a function has left where there are no time limits: it must not end itself either (shared/platform/lambda/time-limit.ts). */

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parseArgs } from 'node:util';
-import { strictness } from './strictness.ts';
+import { strictness } from './faults/strictness.ts';
 import type { Runtime, RuntimeOptions } from './runtime.ts';
 
 /**
@@ -28,8 +28,8 @@ const startedAt = performance.now();
 // Caches compiled code for the next start. It only applies to modules that are imported after this call.
 enableCompileCache();
 const [{ hasDemo }, { runDemo, tellAccess, tellData }, { startRuntime }] = await Promise.all([
-  import('./demo-data.ts'),
-  import('./demo.ts'),
+  import('./demo/demo-data.ts'),
+  import('./demo/demo.ts'),
   import('./runtime.ts'),
 ]);
 const starting = startRuntime(settings);

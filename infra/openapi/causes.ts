@@ -1,4 +1,4 @@
-import { declaredErrors, keepsIdempotency } from '../declared-errors.ts';
+import { declaredErrors, keepsIdempotency } from '../api/declared-errors.ts';
 import type { EndpointEntry } from '../catalogue.ts';
 
 type Definition = EndpointEntry['handler']['definition'];

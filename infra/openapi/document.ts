@@ -1,5 +1,5 @@
 import type { EndpointEntry } from '../catalogue.ts';
-import { declaredErrors } from '../declared-errors.ts';
+import { declaredErrors } from '../api/declared-errors.ts';
 import { describeDocument } from './describe.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorPages } from './errors.ts';
 import { addExamples } from './examples/add.ts';

@@ -1,6 +1,6 @@
 import { isPage } from '#shared/platform/lambda/endpoint/conventions/page-links.ts';
 import type { EndpointDefinition } from '#shared/platform/lambda/endpoint/definition.ts';
-import { keepsIdempotency } from '../declared-errors.ts';
+import { keepsIdempotency } from '../api/declared-errors.ts';
 import { isObject, type JsonObject } from './json.ts';
 
 /** The headers of responses (docs/http.md). Those of the transport, such as `Content-Length`, and of security are described in words. */

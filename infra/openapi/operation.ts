@@ -1,6 +1,6 @@
 import { loadBodySchema } from '#shared/platform/lambda/endpoint/steps/parse-request.ts';
 import type { EndpointEntry } from '../catalogue.ts';
-import { declaredErrors } from '../declared-errors.ts';
+import { declaredErrors } from '../api/declared-errors.ts';
 import { onlyCause } from './causes.ts';
 import { errorName } from './errors.ts';
 import { responseHeaders } from './headers.ts';
@@ -90,7 +90,7 @@ function securityOf({ auth, sessionOnly }: Definition): JsonObject[] {
   return sessionOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }];
 }
 
-/** The payload limit of Lambda (infra/local/payload-limits.ts). */
+/** The payload limit of Lambda (infra/local/gateway/payload-limits.ts). */
 const FORM_SIZE =
   'At most 6 MB, measured after base64 encoding: a file of about 4.4 MB. API Gateway answers a larger request with 413 and `{ "message": … }`.';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';
 import type { EndpointEntry } from '../catalogue.ts';
-import { keepsIdempotency } from '../declared-errors.ts';
+import { keepsIdempotency } from '../api/declared-errors.ts';
 import type { JsonObject } from './json.ts';
 import { jsonSchema } from './json-schema.ts';
 

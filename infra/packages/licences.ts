@@ -1,4 +1,4 @@
-import { table } from '../markdown-table.ts';
+import { table } from '../pages/markdown-table.ts';
 import type { LockedPackage, Use } from './lock.ts';
 
 interface Accepted {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { deadLetterQueue, type QueueName } from '#shared/platform/aws/queues.ts';
-import * as names from '../names.ts';
-import { readStages } from '../stages.ts';
+import * as names from '../stage/names.ts';
+import { readStages } from '../stage/stages.ts';
 import { type Arguments, UsageError } from './arguments.ts';
 
 /** The system whose messages are moved: a stage on AWS, or the local runtime. */

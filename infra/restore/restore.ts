@@ -15,8 +15,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
-import * as names from '../names.ts';
-import { readStages, type StageSettings } from '../stages.ts';
+import * as names from '../stage/names.ts';
+import { readStages, type StageSettings } from '../stage/stages.ts';
 import { sayNumbers } from './numbers.ts';
 
 /** `npm run restore -- <stage> --to <instant>`: brings the table of a stage back to a point in time, as a new table. */

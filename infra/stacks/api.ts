@@ -7,15 +7,15 @@ import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnRecordSet, type IHostedZone, PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { apiBody, DOCUMENT_FUNCTION } from '../api-body.ts';
+import { apiBody, DOCUMENT_FUNCTION } from '../api/api-body.ts';
 import type { EndpointEntry } from '../catalogue.ts';
-import { webOrigins } from '../cors.ts';
-import { edgeEnvironment } from '../edge-settings.ts';
-import * as names from '../names.ts';
-import { isOnOwnDomain, type StageSettings, trackingDomain } from '../stages.ts';
+import { webOrigins } from '../stage/cors.ts';
+import { edgeEnvironment } from '../stage/edge-settings.ts';
+import * as names from '../stage/names.ts';
+import { isOnOwnDomain, type StageSettings, trackingDomain } from '../stage/stages.ts';
 import { codeAsset } from './code-asset.ts';
-import { accessLogFilters } from './log-filters.ts';
-import { addFilter } from './log-metrics.ts';
+import { accessLogFilters } from './observability/log-filters.ts';
+import { addFilter } from './observability/log-metrics.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
 export interface ApiProps extends StackProps {

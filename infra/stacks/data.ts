@@ -15,9 +15,9 @@ import {
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
-import { type BucketCorsRule, DOCUMENTS_CORS, uploadsCors, webOrigins } from '../cors.ts';
-import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
+import { type BucketCorsRule, DOCUMENTS_CORS, uploadsCors, webOrigins } from '../stage/cors.ts';
+import * as names from '../stage/names.ts';
+import type { StageSettings } from '../stage/stages.ts';
 import { notByFunctions } from './key-guard.ts';
 import { substituted } from './template.ts';
 

@@ -5,9 +5,9 @@ import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, CfnLogGroup } f
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import { PROOF_HEADER, VIEWER_HEADER } from '#shared/platform/lambda/endpoint/edge.ts';
-import type { EdgeSettings } from '../edge-settings.ts';
-import * as names from '../names.ts';
-import { type StageSettings, trackingDomain } from '../stages.ts';
+import type { EdgeSettings } from '../stage/edge-settings.ts';
+import * as names from '../stage/names.ts';
+import { type StageSettings, trackingDomain } from '../stage/stages.ts';
 import { substituted } from './template.ts';
 import { WebAcl } from './web-acl.ts';
 

@@ -1,8 +1,8 @@
 import { AnyPrincipal, CfnManagedPolicy, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
-import { everyWriteOfPublishedKeys } from '../table-grants.ts';
+import * as names from '../stage/names.ts';
+import type { StageSettings } from '../stage/stages.ts';
+import { everyWriteOfPublishedKeys } from '../grants/table-grants.ts';
 import { policyDocument } from './template.ts';
 
 /**

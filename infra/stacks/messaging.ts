@@ -8,9 +8,9 @@ import { Queue, QueueEncryption, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { QUEUES } from '#shared/platform/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
-import * as names from '../names.ts';
-import { queuesOf } from '../queues.ts';
-import type { StageSettings } from '../stages.ts';
+import * as names from '../stage/names.ts';
+import { queuesOf } from '../stage/queues.ts';
+import type { StageSettings } from '../stage/stages.ts';
 import { notByFunctions } from './key-guard.ts';
 import { logicalId } from './template.ts';
 

@@ -2,9 +2,9 @@ import { CfnDeletionPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBackupPlan, CfnBackupSelection, CfnBackupVault } from 'aws-cdk-lib/aws-backup';
 import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
-import type { Statement } from '../statement.ts';
+import * as names from '../stage/names.ts';
+import type { StageSettings } from '../stage/stages.ts';
+import type { Statement } from '../grants/statement.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
 const RETAIN = CfnDeletionPolicy.RETAIN_EXCEPT_ON_CREATE;

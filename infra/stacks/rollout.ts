@@ -4,10 +4,10 @@ import { CfnApplication, CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { CfnRole } from 'aws-cdk-lib/aws-iam';
 import type { CfnAlias } from 'aws-cdk-lib/aws-lambda';
 import type { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
-import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
-import type { Metric } from './log-filters.ts';
-import { addFilter } from './log-metrics.ts';
+import * as names from '../stage/names.ts';
+import type { StageSettings } from '../stage/stages.ts';
+import type { Metric } from './observability/log-filters.ts';
+import { addFilter } from './observability/log-metrics.ts';
 import { assumedBy, policyDocument, substituted } from './template.ts';
 
 /** A tenth of the calls for five minutes, then all. */

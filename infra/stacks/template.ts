@@ -1,5 +1,5 @@
 import { Fn } from 'aws-cdk-lib';
-import type { Statement } from '../statement.ts';
+import type { Statement } from '../grants/statement.ts';
 
 /** A value with `Fn.sub` applied to every string that contains `${AWS::…}`. */
 export function substituted<T>(value: T): T {

@@ -4,9 +4,9 @@ import { CfnEventSourceMapping, type CfnEventSourceMappingProps } from 'aws-cdk-
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Entry } from '../catalogue.ts';
-import { eventSourceOf } from '../event-sources.ts';
-import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
+import { eventSourceOf } from '../stage/event-sources.ts';
+import * as names from '../stage/names.ts';
+import type { StageSettings } from '../stage/stages.ts';
 import { assumedBy, logicalId, policyDocument, substituted } from './template.ts';
 
 /** What runs a background function by itself: its queue, the table's stream, or a schedule. State machines name their tasks. */

@@ -1,9 +1,9 @@
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import type { EdgeSettings } from '../edge-settings.ts';
-import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
+import type { EdgeSettings } from '../stage/edge-settings.ts';
+import * as names from '../stage/names.ts';
+import type { StageSettings } from '../stage/stages.ts';
 import { substituted } from './template.ts';
 
 /** What AWS WAF refuses before a request reaches the API: floods of one address, addresses of attackers, known attacks. */

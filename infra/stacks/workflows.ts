@@ -4,10 +4,10 @@ import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { BackgroundEntry } from '../catalogue.ts';
-import type { Statement } from '../statement.ts';
-import * as names from '../names.ts';
-import type { StageSettings } from '../stages.ts';
-import { type StateMachineFile, taskSubstitutions } from '../state-machines.ts';
+import type { Statement } from '../grants/statement.ts';
+import * as names from '../stage/names.ts';
+import type { StageSettings } from '../stage/stages.ts';
+import { type StateMachineFile, taskSubstitutions } from '../stage/state-machines.ts';
 import { assumedBy, logicalId, MAY_TRACE, policyDocument, substituted } from './template.ts';
 
 export interface WorkflowsProps extends StackProps {

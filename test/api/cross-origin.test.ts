@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiCors } from '../../infra/cors.ts';
+import { apiCors } from '../../infra/stage/cors.ts';
 import type { Attachment, AttachmentUpload } from '../support/contract.ts';
 import { useOwnService } from '../support/service.ts';
 import { useTrader } from '../support/trader.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts';
+import { startDynamoDb } from '../../infra/local/engines/dynamodb/index.ts';
 import { counterChanges } from '#shared/documents/common/counters.ts';
 import { INVOICE_COUNTERS } from '#shared/documents/invoices/list/counters.ts';
 import { DELIVERY_NOTE_LIST } from '#shared/documents/delivery-notes/list.ts';

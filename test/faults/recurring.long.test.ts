@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
-import { turnForward } from '../../infra/local/turn.ts';
+import { turnForward } from '../../infra/local/control/turn.ts';
 import { localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { runTemplate } from '#shared/documents/recurring-invoices/generation/run.ts';

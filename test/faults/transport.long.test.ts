@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../infra/local/faults.ts';
+import type { Fault } from '../../infra/local/faults/faults.ts';
 import { readRecord, type TransportTask } from '#shared/documents/delivery-notes/transport/record.ts';
 import { sendMessage } from '#shared/documents/delivery-notes/transport/sending/send.ts';
 import { checkMessage } from '#shared/documents/delivery-notes/transport/sending/tasks.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { System } from '../../infra/invoicing-stage.ts';
-import { readStages } from '../../infra/stages.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
+import { readStages } from '../../infra/stage/stages.ts';
 import { reachableCode } from './reachable.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { System } from '../../infra/invoicing-stage.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
 import { INDEXES } from '#shared/platform/store/table.ts';
 import { DUE_WORK, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
 import type { SecurityEvent } from '#shared/base/vocabulary/security-events.ts';

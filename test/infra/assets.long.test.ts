@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { App, Stage } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { PRINTER } from '../../infra/names.ts';
+import { PRINTER } from '../../infra/stage/names.ts';
 import { ApiStack } from '../../infra/stacks/api.ts';
 import { FunctionsStack } from '../../infra/stacks/functions.ts';
 import { CONTEXT, STAGE, temporaryFolders } from './synthesis.ts';

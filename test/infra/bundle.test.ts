@@ -8,7 +8,7 @@ import { bundleAndMeasure } from '../../infra/bundle.ts';
 import type { FunctionBundle } from '../../infra/bundle/functions.ts';
 import { overUpload, UPLOAD_TARGETS, uploadsOf, uploadSummary } from '../../infra/bundle/upload.ts';
 import { functionName } from '../../infra/catalogue.ts';
-import { PRINTER, RENDERER } from '../../infra/names.ts';
+import { PRINTER, RENDERER } from '../../infra/stage/names.ts';
 import { LONG } from '../support/effort.ts';
 import { bundleViolations, moduleOf } from '../support/source/bundle-rules.ts';
 import { temporaryFolders } from './synthesis.ts';

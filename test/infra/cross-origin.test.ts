@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiBody, CORS } from '../../infra/api-body.ts';
-import { apiCors, webOrigins } from '../../infra/cors.ts';
+import { type ApiBody, CORS } from '../../infra/api/api-body.ts';
+import { apiCors, webOrigins } from '../../infra/stage/cors.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
 let templates: StackTemplate[];

@@ -5,7 +5,7 @@ import { Stack, Stage } from 'aws-cdk-lib';
 import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../infra/create-app.ts';
-import { InvoicingStage } from '../../infra/invoicing-stage.ts';
+import { InvoicingStage } from '../../infra/stage/invoicing-stage.ts';
 import { CONTEXT, STAGE, systemOf, temporaryFolders } from './synthesis.ts';
 
 const temporaryFolder = temporaryFolders();

@@ -7,11 +7,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { eventSourceOf } from '../../infra/event-sources.ts';
-import { permissionsOf } from '../../infra/grants.ts';
-import { startSqs } from '../../infra/local/engines/sqs.ts';
+import { eventSourceOf } from '../../infra/stage/event-sources.ts';
+import { permissionsOf } from '../../infra/grants/grants.ts';
+import { startSqs } from '../../infra/local/engines/sqs/index.ts';
 import { LOCAL_STAGE } from '../../infra/local/policy/stage.ts';
-import { queuesOf } from '../../infra/queues.ts';
+import { queuesOf } from '../../infra/stage/queues.ts';
 import { checkProperties, eventSourceIn, isOn, minutesIn, queuesIn } from '../long/deployed/settings.ts';
 import { clientConfig, dataFolder, turnableClock } from '../unit/local/engines-support.ts';
 import { synthesise, systemOf, temporaryFolders } from './synthesis.ts';

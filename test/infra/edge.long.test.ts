@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { InvoicingStage } from '../../infra/invoicing-stage.ts';
-import { readStages, type StageSettings } from '../../infra/stages.ts';
+import { InvoicingStage } from '../../infra/stage/invoicing-stage.ts';
+import { readStages, type StageSettings } from '../../infra/stage/stages.ts';
 import { CONTEXT, ofType, STAGE, type StackTemplate, synthesise, partOfSystem, temporaryFolders, text } from './synthesis.ts';
 
 const temporaryFolder = temporaryFolders();

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiBody, integrationOf } from '../../infra/api-body.ts';
+import { type ApiBody, integrationOf } from '../../infra/api/api-body.ts';
 import type { BackgroundEntry, EndpointEntry } from '../../infra/catalogue.ts';
-import type { System } from '../../infra/invoicing-stage.ts';
-import * as names from '../../infra/names.ts';
-import { readStages, type StageSettings } from '../../infra/stages.ts';
-import { substitutionName } from '../../infra/state-machines.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
+import * as names from '../../infra/stage/names.ts';
+import { readStages, type StageSettings } from '../../infra/stage/stages.ts';
+import { substitutionName } from '../../infra/stage/state-machines.ts';
 import { deadLetterQueue } from '#shared/platform/aws/queues.ts';
 import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { LONG } from '../support/effort.ts';

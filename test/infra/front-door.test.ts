@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApiBody } from '../../infra/api-body.ts';
-import type { StageSettings } from '../../infra/stages.ts';
+import type { ApiBody } from '../../infra/api/api-body.ts';
+import type { StageSettings } from '../../infra/stage/stages.ts';
 import { ofType, STAGE, type StackTemplate, synthesise, partOfSystem } from './synthesis.ts';
 
 /** The addresses of a stage: only its domain, where it has one. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ApiBody } from '../../infra/api-body.ts';
+import type { ApiBody } from '../../infra/api/api-body.ts';
 import { LONG } from '../support/effort.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, partOfSystem } from './synthesis.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { InvoicingStage } from '../../infra/invoicing-stage.ts';
+import { InvoicingStage } from '../../infra/stage/invoicing-stage.ts';
 import { CONTEXT, STAGE, systemOf, temporaryFolders } from './synthesis.ts';
 
 const temporaryFolder = temporaryFolders();

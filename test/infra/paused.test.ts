@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { System } from '../../infra/invoicing-stage.ts';
-import { readStages } from '../../infra/stages.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
+import { readStages } from '../../infra/stage/stages.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, partOfSystem } from './synthesis.ts';
 
 /** A stage that is paused for a restore: only the operator changes its table. */

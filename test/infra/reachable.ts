@@ -17,7 +17,7 @@ export async function reachableCode(files: readonly string[]): Promise<Map<strin
     target: 'node24',
     plugins: [
       {
-        // The chain around an endpoint reads and writes for all endpoints alike (infra/grants.ts grants that without `uses`): what an
+        // The chain around an endpoint reads and writes for all endpoints alike (infra/grants/grants.ts grants that without `uses`): what an
         // endpoint does besides that is visible when the chain is left out.
         name: 'without-chain',
         setup: ({ onLoad }) => {

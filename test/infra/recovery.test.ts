@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { System } from '../../infra/invoicing-stage.ts';
-import { readStages } from '../../infra/stages.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
+import { readStages } from '../../infra/stage/stages.ts';
 import { LONG } from '../support/effort.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, partOfSystem, systemOf, text } from './synthesis.ts';
 

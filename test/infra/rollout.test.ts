@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FUNCTION_GROUPS, inGroups } from '../../infra/function-groups.ts';
-import type { System } from '../../infra/invoicing-stage.ts';
-import { LIVE, PRINTER } from '../../infra/names.ts';
+import { FUNCTION_GROUPS, inGroups } from '../../infra/stage/function-groups.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
+import { LIVE, PRINTER } from '../../infra/stage/names.ts';
 import type { Code } from '../../infra/stacks/functions.ts';
 import { LONG } from '../support/effort.ts';
 import {

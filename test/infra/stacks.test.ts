@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiBody, integrationsOf, operationsOf } from '../../infra/api-body.ts';
+import { type ApiBody, integrationsOf, operationsOf } from '../../infra/api/api-body.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
-import type { System } from '../../infra/invoicing-stage.ts';
-import { queuesOf } from '../../infra/queues.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
+import { queuesOf } from '../../infra/stage/queues.ts';
 import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
 import { lockedUntil } from '#shared/output/files/evidence.ts';
 import { retentionEnd } from '#shared/output/files/retention.ts';

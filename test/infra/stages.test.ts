@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mailAddress, mailIdentity, readStages, trackingDomain } from '../../infra/stages.ts';
+import { mailAddress, mailIdentity, readStages, trackingDomain } from '../../infra/stage/stages.ts';
 import { STAGE_SETTINGS } from '#shared/platform/settings/settings.ts';
 import { CONTEXT } from './synthesis.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readStages, type StageSettings } from '../../infra/stages.ts';
+import { readStages, type StageSettings } from '../../infra/stage/stages.ts';
 import { ofType, type StackTemplate, synthesise, partOfSystem, text } from './synthesis.ts';
 
 /** The switches of a stage: what they change in the templates, how cdk.json sets them, and that the guide says so. */

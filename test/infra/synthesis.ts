@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { afterAll } from 'vitest';
 import { type Catalogue, loadCatalogue } from '../../infra/catalogue.ts';
-import { InvoicingStage, type System } from '../../infra/invoicing-stage.ts';
-import { PRINTER } from '../../infra/names.ts';
-import { readStages, type StageSettings } from '../../infra/stages.ts';
-import { stateMachineFiles } from '../../infra/state-machines.ts';
+import { InvoicingStage, type System } from '../../infra/stage/invoicing-stage.ts';
+import { PRINTER } from '../../infra/stage/names.ts';
+import { readStages, type StageSettings } from '../../infra/stage/stages.ts';
+import { stateMachineFiles } from '../../infra/stage/state-machines.ts';
 
 /** A CloudFormation resource, as far as the tests look at it. */
 export interface Resource {

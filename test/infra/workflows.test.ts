@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { System } from '../../infra/invoicing-stage.ts';
+import type { System } from '../../infra/stage/invoicing-stage.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
 /** asl-validator has no types and is CommonJS. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runDemo } from '../../infra/local/demo.ts';
-import { readDemo } from '../../infra/local/demo-data.ts';
+import { runDemo } from '../../infra/local/demo/demo.ts';
+import { readDemo } from '../../infra/local/demo/demo-data.ts';
 import { environmentOf, type Outcome, requestsOf, runRequest } from '../support/bruno/run.ts';
 import { useOwnService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { type Crash, seededRandom } from '../../infra/local/faults.ts';
+import { type Crash, seededRandom } from '../../infra/local/faults/faults.ts';
 import { PAGE_SIZE } from '../../infra/local/taxauth/wire.ts';
-import { turnForward } from '../../infra/local/turn.ts';
+import { turnForward } from '../../infra/local/control/turn.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { ALL, isTaken, places } from '../support/effort.ts';
 import { call } from '../support/invoices.ts';

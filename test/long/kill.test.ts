@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { apiAt, expecting } from '../../infra/local/api-client.ts';
-import { CLIENT, COMPANY, register } from '../../infra/local/journey.ts';
+import { CLIENT, COMPANY, register } from '../../infra/local/demo/journey.ts';
 
 /** The program of `npm start` itself, killed as by a power cut. */
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-kill-'));

@@ -1,5 +1,5 @@
 import { expecting } from '../../infra/local/api-client.ts';
-import { tokenIn } from '../../infra/local/journey.ts';
+import { tokenIn } from '../../infra/local/demo/journey.ts';
 import type { Role } from '#shared/platform/access/permissions.ts';
 import { changeAccount, newEmail, registerOnly, type Registered, userIdOf } from './accounts.ts';
 import type { Member } from './contract.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from '../../catalogue.ts';
-import { demoAccess } from '../demo-data.ts';
-import type { HttpAnswer } from '../gateway-event.ts';
-import type { Schedules } from '../schedules.ts';
+import { demoAccess } from '../demo/demo-data.ts';
+import type { HttpAnswer } from '../gateway/gateway-event.ts';
+import type { Schedules } from '../events/schedules.ts';
 import { MODES } from '../taxauth/settings.ts';
 
 /**

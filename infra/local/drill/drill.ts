@@ -10,11 +10,11 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import { lostNumbers, raiseNumber } from '../../restore/numbers.ts';
 import { type Api, apiAt, expecting } from '../api-client.ts';
-import { runDemo } from '../demo.ts';
-import { readDemo } from '../demo-data.ts';
-import { ensureTable, startDynamoDb } from '../engines/dynamodb.ts';
+import { runDemo } from '../demo/demo.ts';
+import { readDemo } from '../demo/demo-data.ts';
+import { ensureTable, startDynamoDb } from '../engines/dynamodb/index.ts';
 import { TABLE } from '../environment.ts';
-import { INVOICE, signIn } from '../journey.ts';
+import { INVOICE, signIn } from '../demo/journey.ts';
 import { type Runtime, startRuntime } from '../runtime.ts';
 
 /**

@@ -2,7 +2,7 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
 import { lastPublicationDue } from '#shared/records/exchange-rates/due.ts';
 import type { LocalClock } from '../clock.ts';
-import { seededRandom } from '../faults.ts';
+import { seededRandom } from '../faults/faults.ts';
 import { AwsError, type Engine, serve } from './http.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Statement } from '../../statement.ts';
+import type { Statement } from '../../grants/statement.ts';
 
-/** IAM's evaluation of the statements of a role, as far as infra/grants.ts writes them: all allow, none denies. Pure. */
+/** IAM's evaluation of the statements of a role, as far as infra/grants/grants.ts writes them: all allow, none denies. Pure. */
 
 /** One permission that a call needs. */
 export interface IamRequest {
@@ -8,7 +8,7 @@ export interface IamRequest {
   resource: string;
   /** The values of condition keys in this call; keys that it does not have are left out. */
   context: Readonly<Record<string, readonly string[]>>;
-  /** Only the steps around endpoints make this call; endpoints need no right of their own for it (infra/table-grants.ts). */
+  /** Only the steps around endpoints make this call; endpoints need no right of their own for it (infra/grants/table-grants.ts). */
   ofChain?: true;
 }
 

@@ -1,8 +1,8 @@
 import type { Entry } from '../../catalogue.ts';
-import { permissionsOf, statementsOf } from '../../grants.ts';
-import * as names from '../../names.ts';
-import { mailIdentity, type StageSettings } from '../../stages.ts';
-import type { Statement } from '../../statement.ts';
+import { permissionsOf, statementsOf } from '../../grants/grants.ts';
+import * as names from '../../stage/names.ts';
+import { mailIdentity, type StageSettings } from '../../stage/stages.ts';
+import type { Statement } from '../../grants/statement.ts';
 import type { StageSetting } from '#shared/platform/settings/settings.ts';
 import { parameterOf, SECRET_NAMES } from '#shared/platform/settings/secret-names.ts';
 import { ANCHORS_BUCKET, BUCKET, CONFIGURATION_SET, DOCUMENT_SET, TRUST_BUCKET, UPLOADS_BUCKET } from '../environment.ts';
@@ -33,7 +33,7 @@ export class AccessDenied extends Error {
   }
 }
 
-/** @param onUsed takes each action that a function has used; those on keys are used in engines/kms-policy.ts */
+/** @param onUsed takes each action that a function has used; those on keys are used in engines/kms/policy.ts */
 export function functionPolicies(
   functions: readonly Entry[],
   onUsed: (functionName: string, action: string) => void = () => {},

@@ -4,7 +4,7 @@ import type { IamRequest } from './evaluate.ts';
 
 /**
  * The permissions that a call of an AWS service needs (Service Authorization Reference), with the ARNs of a stage for the local
- * resources. Calls of KMS are left to its engine, which knows the aliases and tags of keys (engines/kms-policy.ts).
+ * resources. Calls of KMS are left to its engine, which knows the aliases and tags of keys (engines/kms/policy.ts).
  */
 
 /** The ARNs of the resources that calls name. */

@@ -1,6 +1,6 @@
-import * as names from '../../names.ts';
+import * as names from '../../stage/names.ts';
 import { RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
-import type { StageSettings } from '../../stages.ts';
+import type { StageSettings } from '../../stage/stages.ts';
 import { BUCKET } from '../environment.ts';
 
 /** The stage whose IAM statements hold for functions on the local runtime. */

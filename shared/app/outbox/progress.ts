@@ -10,7 +10,7 @@ export type ProgressEvent = (typeof PROGRESS)[number];
 
 /**
  * Logs a line `invoice progress` for each step that a committed change records, which the dashboard counts
- * (infra/stacks/log-filters.ts). It is logged where the table's stream is consumed: only what was committed counts, be it by a request
+ * (infra/stacks/observability/log-filters.ts). It is logged where the table's stream is consumed: only what was committed counts, be it by a request
  * or by a schedule. A record that the stream delivers again is counted again, and one that only the sweep dispatches is not.
  */
 export function logProgress({ before, after }: Change): void {

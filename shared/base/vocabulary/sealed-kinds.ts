@@ -1,7 +1,7 @@
 /**
  * What is sealed under the key of credentials (aws/sealed.ts), and what tells its encryption contexts from those of all others: the value of
  * `purpose`, or a name that no other has. A function may only seal, or open, the kinds that its `uses` names, whatever it can read
- * (infra/key-grants.ts).
+ * (infra/grants/key-grants.ts).
  */
 export const SEALED_KINDS = {
   totp: { purpose: 'totp' },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '#shared/platform/lambda/endpoint/request.ts';
-import { EVENT_BYTES } from '../../../infra/local/payload-limits.ts';
+import { EVENT_BYTES } from '../../../infra/local/gateway/payload-limits.ts';
 import { LONG } from '../../support/effort.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { CASES, inTurn } from '../../support/matrix/endpoints.ts';

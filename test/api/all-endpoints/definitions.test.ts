@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { declaredErrors } from '../../../infra/declared-errors.ts';
+import { declaredErrors } from '../../../infra/api/declared-errors.ts';
 import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';
 import { CASES, checkedSender } from '../../support/matrix/endpoints.ts';
 import { refusal } from '../../support/matrix/owner.ts';

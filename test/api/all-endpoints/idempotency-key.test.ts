@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { keepsIdempotency } from '../../../infra/declared-errors.ts';
+import { keepsIdempotency } from '../../../infra/api/declared-errors.ts';
 import { newEmail, registerConfirmed } from '../../support/accounts.ts';
 import { CASES, requestAs } from '../../support/matrix/endpoints.ts';
 import { whoAmI } from '../../support/members.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { keepsIdempotency } from '../../../infra/declared-errors.ts';
+import { keepsIdempotency } from '../../../infra/api/declared-errors.ts';
 import { bodyFor, filled } from '../../support/matrix/resources.ts';
 import { senderTo } from '../../support/matrix/send.ts';
 import { makeTarget } from '../../support/matrix/targets.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { keepsIdempotency } from '../../../infra/declared-errors.ts';
+import { keepsIdempotency } from '../../../infra/api/declared-errors.ts';
 import type { Outgoing } from '../../../infra/local/invocation.ts';
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { type IdempotencyRecord, partKey } from '#shared/platform/lambda/endpoint/idempotency/record.ts';
@@ -18,7 +18,7 @@ import { useOwnService } from '../../support/service.ts';
 
 /**
  * The rare branches of the steps around endpoints, at every endpoint: each function needs its own rights for them
- * (infra/table-grants.ts).
+ * (infra/grants/table-grants.ts).
  */
 
 const service = useOwnService({ onError: () => {} });

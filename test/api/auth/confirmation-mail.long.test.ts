@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { MailItem } from '#shared/output/mail/requests.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { userPartition } from '#shared/platform/store/table.ts';
-import { tokenIn } from '../../../infra/local/journey.ts';
+import { tokenIn } from '../../../infra/local/demo/journey.ts';
 import { registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { authCalls } from './confirmation-calls.ts';

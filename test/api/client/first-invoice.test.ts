@@ -10,7 +10,7 @@ import {
   items,
   ok,
 } from '../../../clients/typescript/src/index.ts';
-import { INVOICE } from '../../../infra/local/journey.ts';
+import { INVOICE } from '../../../infra/local/demo/journey.ts';
 import { keyWith } from '../../support/members.ts';
 import { useOwnService } from '../../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnForward } from '../../../infra/local/turn.ts';
+import { turnForward } from '../../../infra/local/control/turn.ts';
 import { retentionEnd } from '#shared/output/files/retention.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays, dottedDate } from '#shared/base/kernel/dates.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Fault } from '../../../infra/local/faults.ts';
+import type { Fault } from '../../../infra/local/faults/faults.ts';
 import { redrive } from '../../../infra/redrive/redrive.ts';
 import { setLogSink } from '#shared/base/kernel/log.ts';
 import { queryItems } from '#shared/platform/store/read.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { BANK_ACCOUNT } from '../../../infra/local/journey.ts';
+import { BANK_ACCOUNT } from '../../../infra/local/demo/journey.ts';
 import type { Answered, Refusal, ValidationResult } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Fault } from '../../../infra/local/faults.ts';
+import type { Fault } from '../../../infra/local/faults/faults.ts';
 import { escapeHtml } from '#shared/base/kernel/html.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { withLogo } from '../../support/companies/logo.ts';

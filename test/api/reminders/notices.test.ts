@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import type { MailboxMessage } from '../../../infra/local/engines/ses.ts';
+import type { MailboxMessage } from '../../../infra/local/engines/ses/index.ts';
 import { PERMISSIONS, type Role } from '#shared/platform/access/permissions.ts';
 import { changeAccount } from '../../support/accounts.ts';
 import { inForce } from '../../support/invoices.ts';

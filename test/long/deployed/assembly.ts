@@ -7,10 +7,10 @@ import { bundleDocumentFunction } from '../../../infra/bundle/document.ts';
 import type { FunctionBundle } from '../../../infra/bundle/functions.ts';
 import type { Catalogue } from '../../../infra/catalogue.ts';
 import { docsSite } from '../../../infra/docs-site/site.ts';
-import { InvoicingStage } from '../../../infra/invoicing-stage.ts';
+import { InvoicingStage } from '../../../infra/stage/invoicing-stage.ts';
 import { openApiDocument } from '../../../infra/openapi/document.ts';
-import type { StageSettings } from '../../../infra/stages.ts';
-import { stateMachineFiles } from '../../../infra/state-machines.ts';
+import type { StageSettings } from '../../../infra/stage/stages.ts';
+import { stateMachineFiles } from '../../../infra/stage/state-machines.ts';
 
 /** A stage as `cdk deploy` would send it to AWS: templates, and the folders of code that they name. */
 export interface Assembly {

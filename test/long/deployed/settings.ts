@@ -1,5 +1,5 @@
-import type { EventSource } from '../../../infra/event-sources.ts';
-import type { QueueDefinition } from '../../../infra/local/engines/sqs.ts';
+import type { EventSource } from '../../../infra/stage/event-sources.ts';
+import type { QueueDefinition } from '../../../infra/local/engines/sqs/index.ts';
 import type { Assembly } from './assembly.ts';
 
 /** The settings of queues, event source mappings and schedules, as a synthesised stage has them, for the local engines. */

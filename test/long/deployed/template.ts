@@ -1,9 +1,9 @@
-import type { ApiBody } from '../../../infra/api-body.ts';
-import { DOCUMENT_FUNCTION, integrationsOf } from '../../../infra/api-body.ts';
-import type { EventSource } from '../../../infra/event-sources.ts';
-import { localUri } from '../../../infra/local/imported-api.ts';
-import type { StateMachineFile } from '../../../infra/state-machines.ts';
-import type { QueueDefinition } from '../../../infra/local/engines/sqs.ts';
+import type { ApiBody } from '../../../infra/api/api-body.ts';
+import { DOCUMENT_FUNCTION, integrationsOf } from '../../../infra/api/api-body.ts';
+import type { EventSource } from '../../../infra/stage/event-sources.ts';
+import { localUri } from '../../../infra/local/gateway/imported-api.ts';
+import type { StateMachineFile } from '../../../infra/stage/state-machines.ts';
+import type { QueueDefinition } from '../../../infra/local/engines/sqs/index.ts';
 import type { Assembly } from './assembly.ts';
 import { checkProperties, eventSourceIn, isOn, minutesIn, queuesIn } from './settings.ts';
 

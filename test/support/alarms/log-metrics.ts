@@ -1,4 +1,4 @@
-import { filtersOf } from '../../../infra/stacks/log-filters.ts';
+import { filtersOf } from '../../../infra/stacks/observability/log-filters.ts';
 
 /** The metric values that the metric filters of a stage derive from log lines, as CloudWatch Logs does. */
 

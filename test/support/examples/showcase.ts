@@ -1,5 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { CLIENT, type Person, register } from '../../../infra/local/journey.ts';
+import { CLIENT, type Person, register } from '../../../infra/local/demo/journey.ts';
 import type { BenchRequest, World } from '../../bench/requests.ts';
 import { newPasskey } from '../authenticator.ts';
 import { delivering, noteIn } from '../delivery-notes.ts';

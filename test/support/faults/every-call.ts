@@ -1,4 +1,4 @@
-import type { Crash } from '../../../infra/local/faults.ts';
+import type { Crash } from '../../../infra/local/faults/faults.ts';
 import { strideOf } from '../effort.ts';
 import type { Service } from '../service.ts';
 

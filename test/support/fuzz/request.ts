@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../infra/local/faults.ts';
+import { seededRandom } from '../../../infra/local/faults/faults.ts';
 import { isObject, type JsonObject } from '../../../infra/openapi/json.ts';
 import type { Case, Change } from './cases.ts';
 import type { RawRequest } from './raw-http.ts';

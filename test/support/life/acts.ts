@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Fault as LocalFault } from '../../../infra/local/faults.ts';
+import type { Fault as LocalFault } from '../../../infra/local/faults/faults.ts';
 import { creditBody } from '../credit-notes.ts';
 import {
   type Act,

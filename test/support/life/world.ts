@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Fault as LocalFault } from '../../../infra/local/faults.ts';
+import type { Fault as LocalFault } from '../../../infra/local/faults/faults.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { companyScope } from '#shared/platform/store/table.ts';
 import type { CreditNote, Invoice } from '../contract.ts';

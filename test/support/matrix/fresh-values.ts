@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BANK_ACCOUNT } from '../../../infra/local/journey.ts';
+import { BANK_ACCOUNT } from '../../../infra/local/demo/journey.ts';
 
 /** Values that no record has yet. */
 

@@ -1,5 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { CLIENT, COMPANY } from '../../../infra/local/journey.ts';
+import { CLIENT, COMPANY } from '../../../infra/local/demo/journey.ts';
 import { newEmail, openedSession, PASSWORD } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';

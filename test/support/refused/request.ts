@@ -1,7 +1,7 @@
 import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
 import { loadBodySchema, parseRequest } from '#shared/platform/lambda/endpoint/steps/parse-request.ts';
 import { STATUS_OF } from '#shared/base/kernel/errors.ts';
-import { gatewayEvent } from '../../../infra/local/gateway-event.ts';
+import { gatewayEvent } from '../../../infra/local/gateway/gateway-event.ts';
 
 /** An error as a caller gets it: its status, and the names of its details with their messages. */
 export interface Refused {

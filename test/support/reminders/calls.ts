@@ -1,5 +1,5 @@
 import { expecting } from '../../../infra/local/api-client.ts';
-import { turnForward } from '../../../infra/local/turn.ts';
+import { turnForward } from '../../../infra/local/control/turn.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { localInstant } from '#shared/base/kernel/clock.ts';
 import type { Answered, Email, Refusal } from '../contract.ts';

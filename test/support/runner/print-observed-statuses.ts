@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { declaredErrors } from '../../../infra/declared-errors.ts';
+import { declaredErrors } from '../../../infra/api/declared-errors.ts';
 import { compareStatuses, isComplete } from './compare-statuses.ts';
 import { UNOBSERVABLE } from './unobservable-statuses.ts';
 

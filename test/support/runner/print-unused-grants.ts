@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { statementsOf } from '../../../infra/grants.ts';
+import { statementsOf } from '../../../infra/grants/grants.ts';
 import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
 import { tableAccess } from '#shared/platform/lambda/grants.ts';
 import { unusedGrants } from './compare-grants.ts';

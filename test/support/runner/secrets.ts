@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Api } from '../../../infra/local/api-client.ts';
-import { tokenIn } from '../../../infra/local/journey.ts';
-import type { MailboxMessage } from '../../../infra/local/engines/ses.ts';
+import { tokenIn } from '../../../infra/local/demo/journey.ts';
+import type { MailboxMessage } from '../../../infra/local/engines/ses/index.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
 
 /** Remembers every secret that a test sends or receives, and checks whether one of them is in the log. */

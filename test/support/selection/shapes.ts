@@ -1,4 +1,4 @@
-import { keepsIdempotency } from '../../../infra/declared-errors.ts';
+import { keepsIdempotency } from '../../../infra/api/declared-errors.ts';
 import type { Definition } from '../matrix/endpoints.ts';
 import { isPaged } from '../matrix/paged.ts';
 

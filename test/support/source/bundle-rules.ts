@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { overTarget } from '../../../infra/bundle.ts';
 import type { FunctionBundle } from '../../../infra/bundle/functions.ts';
-import { PRINTER, RENDERER, SCHEMATRON } from '../../../infra/names.ts';
+import { PRINTER, RENDERER, SCHEMATRON } from '../../../infra/stage/names.ts';
 
 /** The packages and modules of Node that a cold start of an API function may load. Each one slows every cold start: add with care. */
 const AT_THE_START = {

@@ -1,5 +1,5 @@
 import type { BackgroundEntry } from '../../../infra/catalogue.ts';
-import { type StateMachineFile, taskSubstitutions } from '../../../infra/state-machines.ts';
+import { type StateMachineFile, taskSubstitutions } from '../../../infra/stage/state-machines.ts';
 
 /** An error that a state machine handles by name, and the task that throws it. */
 export interface MatchedError {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../infra/local/faults.ts';
+import { seededRandom } from '../../../infra/local/faults/faults.ts';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { call, connect } from '../invoices.ts';
 import { keyWith } from '../members.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allCalls, callsOfDay } from '#shared/authority/calls/limits.ts';
 import { blocksFor, fairShare, hadLately, isWithinShare } from '#shared/authority/calls/shares.ts';
-import { seededRandom } from '../../../infra/local/faults.ts';
+import { seededRandom } from '../../../infra/local/faults/faults.ts';
 import { generated } from '../../support/effort.ts';
 import { type Company, mostInAMinute, play } from './model.ts';
 

@@ -11,7 +11,7 @@ import { s3 } from '#shared/platform/aws/s3.ts';
 import { sesv2 } from '#shared/platform/aws/sesv2.ts';
 import { sfn } from '#shared/platform/aws/sfn.ts';
 import { sqs } from '#shared/platform/aws/sqs.ts';
-import { DEFAULT_TIMEOUT_SECONDS } from '../../../infra/function-limits.ts';
+import { DEFAULT_TIMEOUT_SECONDS } from '../../../infra/stage/function-limits.ts';
 
 /** No call of an AWS service waits without end: the SDK has no default timeouts. */
 

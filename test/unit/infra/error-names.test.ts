@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../infra/catalogue.ts';
-import { stateMachineFiles } from '../../../infra/state-machines.ts';
+import { stateMachineFiles } from '../../../infra/stage/state-machines.ts';
 import { matchedErrors } from '../../support/source/matched-errors.ts';
 
 interface ErrorClass {

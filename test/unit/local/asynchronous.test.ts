@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAsynchronousRuns } from '../../../infra/local/asynchronous.ts';
+import { createAsynchronousRuns } from '../../../infra/local/events/asynchronous.ts';
 import { type LocalClock, openClock } from '../../../infra/local/clock.ts';
-import { turnForward } from '../../../infra/local/turn.ts';
+import { turnForward } from '../../../infra/local/control/turn.ts';
 import { dataFolder } from './engines-support.ts';
 
 const folder = dataFolder();

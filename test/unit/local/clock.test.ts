@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
 import type { LocalClock } from '../../../infra/local/clock.ts';
-import { addDuration, parseTimestamp } from '../../../infra/local/duration.ts';
+import { addDuration, parseTimestamp } from '../../../infra/local/control/duration.ts';
 import { freshDir } from './engine.ts';
 
 const at = (text: string): number => Date.parse(text);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { controlRefusal } from '../../../infra/local/control-access.ts';
+import { controlRefusal } from '../../../infra/local/control/control-access.ts';
 import { lockFolder } from '../../../infra/local/lock.ts';
 
 describe('A request to /_local', () => {

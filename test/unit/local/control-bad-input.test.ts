@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlRoutes, type ControlServices } from '../../../infra/local/control-routes.ts';
+import { controlRoutes, type ControlServices } from '../../../infra/local/control/control-routes.ts';
 import { useOwnService } from '../../support/service.ts';
 import { catalogueOf } from './fixture.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ByteReader, decodeAwsChunked } from '../../../infra/local/engines/byte-reader.ts';
+import { ByteReader, decodeAwsChunked } from '../../../infra/local/engines/s3/byte-reader.ts';
 
 /** The bytes as a network would bring them: cut at the given places. */
 async function* arriving(bytes: Buffer, cuts: number[]): AsyncGenerator<Buffer> {

@@ -17,8 +17,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findBinary } from '../../../infra/local/engines/dynamodb-process.ts';
-import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../../infra/local/engines/dynamodb.ts';
+import { findBinary } from '../../../infra/local/engines/dynamodb/process.ts';
+import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../../infra/local/engines/dynamodb/index.ts';
 import { clientConfig, dataFolder, engineInProcess, refusal } from './engines-support.ts';
 
 const root = dataFolder();
@@ -154,7 +154,7 @@ test('stop ends the server without reporting it as an exit', async () => {
 });
 
 test('a start ends the server that a killed runtime left on the same data, and finds the data', async () => {
-  const runtime = await engineInProcess('dynamodb.ts', 'startDynamoDb', { dataDir });
+  const runtime = await engineInProcess('dynamodb/index.ts', 'startDynamoDb', { dataDir });
   await ensureTable(runtime.endpoint, definition);
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'dynamodb', 'dynoxide.pid'), 'utf8')) as { pid: number };
   await expect(start()).rejects.toThrow(`in use by the running process ${runtime.child.pid}`);

@@ -11,7 +11,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Engine } from '../../../infra/local/engines/http.ts';
-import { startKms } from '../../../infra/local/engines/kms.ts';
+import { startKms } from '../../../infra/local/engines/kms/index.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
 
 const dataDir = dataFolder();

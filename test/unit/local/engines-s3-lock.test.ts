@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../infra/local/engines/http.ts';
-import { startS3 } from '../../../infra/local/engines/s3.ts';
+import { startS3 } from '../../../infra/local/engines/s3/index.ts';
 import { clientConfig, dataFolder, refusal, turnableClock } from './engines-support.ts';
 
 const options = {

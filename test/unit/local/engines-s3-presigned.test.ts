@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../infra/local/engines/http.ts';
-import { startS3 } from '../../../infra/local/engines/s3.ts';
+import { startS3 } from '../../../infra/local/engines/s3/index.ts';
 import { instantIn, now } from '#shared/base/kernel/clock.ts';
 import { clientConfig, dataFolder, refusal, turnableClock } from './engines-support.ts';
 

@@ -18,8 +18,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../infra/local/engines/http.ts';
-import { parseRange } from '../../../infra/local/engines/s3-objects.ts';
-import { startS3 } from '../../../infra/local/engines/s3.ts';
+import { parseRange } from '../../../infra/local/engines/s3/objects.ts';
+import { startS3 } from '../../../infra/local/engines/s3/index.ts';
 import { clientConfig, dataFolder, engineInProcess, refusal } from './engines-support.ts';
 import { sized } from '../../support/effort.ts';
 
@@ -279,7 +279,7 @@ describe('keys and listings', () => {
 describe('kill -9', () => {
   test('objects survive it, and a write that it cuts short leaves the old object and no file behind', async () => {
     const folder = mkdtempSync(join(dataDir, 'kill-'));
-    const process = await engineInProcess('s3.ts', 'startS3', { dataDir: folder, buckets: [Bucket] });
+    const process = await engineInProcess('s3/index.ts', 'startS3', { dataDir: folder, buckets: [Bucket] });
     await connect(process.endpoint).send(new PutObjectCommand({ Bucket, Key: 'report.pdf', Body: 'old' }));
 
     const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'content-length': 5_000_000 };

@@ -3,9 +3,9 @@ import { appendFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addressProblem } from '../../../infra/local/engines/ses-message.ts';
-import type { SendingLimits } from '../../../infra/local/engines/ses-limits.ts';
-import { type SesEngine, type SesEvent, startSes } from '../../../infra/local/engines/ses.ts';
+import { addressProblem } from '../../../infra/local/engines/ses/message.ts';
+import type { SendingLimits } from '../../../infra/local/engines/ses/limits.ts';
+import { type SesEngine, type SesEvent, startSes } from '../../../infra/local/engines/ses/index.ts';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
 

@@ -14,7 +14,7 @@ import {
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SqsEngine, startSqs } from '../../../infra/local/engines/sqs.ts';
+import { type SqsEngine, startSqs } from '../../../infra/local/engines/sqs/index.ts';
 import { clientConfig, dataFolder, engineInProcess, refusal, turnableClock } from './engines-support.ts';
 
 const QUEUES = [
@@ -234,7 +234,7 @@ describe('dead letters', () => {
 
 test('messages survive kill -9: those waiting, and those in flight in the killed process', async () => {
   await engine.stop();
-  const process = await engineInProcess('sqs.ts', 'startSqs', { dataDir, queues: QUEUES });
+  const process = await engineInProcess('sqs/index.ts', 'startSqs', { dataDir, queues: QUEUES });
   const other = connect(process.endpoint);
   const QueueUrl = `${process.endpoint}/000000000000/work`;
   await other.send(new SendMessageCommand({ QueueUrl, MessageBody: 'in flight' }));

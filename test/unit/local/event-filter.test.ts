@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventFilter } from '../../../infra/local/event-filter.ts';
+import { eventFilter } from '../../../infra/local/events/event-filter.ts';
 
 const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: ['mail', 'submission'] } } } });
 const change = (images: object) => ({ eventName: 'MODIFY', dynamodb: images });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFaults, seededRandom } from '../../../infra/local/faults.ts';
+import { createFaults, seededRandom } from '../../../infra/local/faults/faults.ts';
 import { beginCall, newInvocation } from '../../../infra/local/invocation.ts';
 
 const put = { service: 'dynamodb', operation: 'PutItem', input: {} };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayEvent, type HttpRequest, httpAnswer } from '../../../infra/local/gateway-event.ts';
+import { gatewayEvent, type HttpRequest, httpAnswer } from '../../../infra/local/gateway/gateway-event.ts';
 
 const request = (overrides: Partial<HttpRequest> = {}): HttpRequest => ({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { apiBody, type ApiBody, integrationsOf, operationsOf } from '../../../infra/api-body.ts';
+import { apiBody, type ApiBody, integrationsOf, operationsOf } from '../../../infra/api/api-body.ts';
 import type { EndpointEntry } from '../../../infra/catalogue.ts';
-import { functionOf, importApi, localUri } from '../../../infra/local/imported-api.ts';
+import { functionOf, importApi, localUri } from '../../../infra/local/gateway/imported-api.ts';
 
 const endpoint = (name: string, method: string, path: string): Pick<EndpointEntry, 'name' | 'handler'> => ({
   name,

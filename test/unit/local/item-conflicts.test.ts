@@ -5,7 +5,7 @@ import {
   type ItemCall,
   type ItemConflicts,
   type ItemOperation,
-} from '../../../infra/local/engines/item-conflicts.ts';
+} from '../../../infra/local/engines/dynamodb/item-conflicts.ts';
 
 /** Which calls DynamoDB refuses because they meet on an item: Developer Guide, "Transaction conflict handling in DynamoDB". */
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type KeyFile, openKeyFile } from '../../../infra/local/engines/kms-keys.ts';
-import { authorise } from '../../../infra/local/engines/kms-policy.ts';
+import { type KeyFile, openKeyFile } from '../../../infra/local/engines/kms/keys.ts';
+import { authorise } from '../../../infra/local/engines/kms/policy.ts';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { dataFolder } from './engines-support.ts';
 

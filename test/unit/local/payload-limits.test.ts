@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_BYTES, answerFits, EVENT_BYTES, requestFits } from '../../../infra/local/payload-limits.ts';
+import { ANSWER_BYTES, answerFits, EVENT_BYTES, requestFits } from '../../../infra/local/gateway/payload-limits.ts';
 
 const eventOf = (body: string) => ({ version: '2.0', body });
 /** What an event has beside its body. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { answerViolations } from '../../../infra/local/response-check.ts';
+import { answerViolations } from '../../../infra/local/gateway/response-check.ts';
 
 const endpoint = {
   method: 'POST' as const,

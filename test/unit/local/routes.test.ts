@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouter, unmeantRoutes } from '../../../infra/routes.ts';
+import { createRouter, unmeantRoutes } from '../../../infra/api/routes.ts';
 
 const route = createRouter([
   { method: 'GET', path: '/invoices' },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
-import type { EventSource } from '../../../infra/event-sources.ts';
+import type { EventSource } from '../../../infra/stage/event-sources.ts';
 import { defineStreamWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { tableName } from '#shared/platform/store/table.ts';
 import { type Service, startService } from '../../support/service.ts';

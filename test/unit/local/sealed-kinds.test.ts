@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { onSecretsKey } from '../../../infra/key-grants.ts';
-import { openKeyFile } from '../../../infra/local/engines/kms-keys.ts';
-import { authorise } from '../../../infra/local/engines/kms-policy.ts';
+import { onSecretsKey } from '../../../infra/grants/key-grants.ts';
+import { openKeyFile } from '../../../infra/local/engines/kms/keys.ts';
+import { authorise } from '../../../infra/local/engines/kms/policy.ts';
 import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
-import * as names from '../../../infra/names.ts';
+import * as names from '../../../infra/stage/names.ts';
 import { SEALED, type SealedKind } from '#shared/base/vocabulary/sealed-kinds.ts';
 import { sealContext as secretContext } from '#shared/platform/store/company-secret.ts';
 import { companyScope } from '#shared/platform/store/table.ts';

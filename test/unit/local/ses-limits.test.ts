@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendingLimits } from '../../../infra/local/engines/ses-limits.ts';
+import { sendingLimits } from '../../../infra/local/engines/ses/limits.ts';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesNothing } from '../../../infra/local/stream-record.ts';
+import { changesNothing } from '../../../infra/local/events/stream-record.ts';
 
 const item = { pk: { S: 'p' }, data: { M: { a: { N: '1' }, b: { S: 'x' } } } };
 const otherOrder = { data: { M: { b: { S: 'x' }, a: { N: '1' } } }, pk: { S: 'p' } };

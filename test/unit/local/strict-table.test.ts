@@ -13,11 +13,11 @@ import {
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../../infra/local/engines/dynamodb.ts';
-import { createFaults } from '../../../infra/local/faults.ts';
-import { startStrictTable, type StrictTableServer } from '../../../infra/local/engines/strict-table.ts';
-import { openTableTransport, type TableTransport } from '../../../infra/local/table-transport.ts';
-import { unwatchWire, watchWire } from '../../../infra/local/wire.ts';
+import { type DynamoDbEngine, ensureTable, startDynamoDb } from '../../../infra/local/engines/dynamodb/index.ts';
+import { createFaults } from '../../../infra/local/faults/faults.ts';
+import { startStrictTable, type StrictTableServer } from '../../../infra/local/engines/dynamodb/strict-table.ts';
+import { openTableTransport, type TableTransport } from '../../../infra/local/engines/dynamodb/table-transport.ts';
+import { unwatchWire, watchWire } from '../../../infra/local/gateway/wire.ts';
 import { lazyClient } from '#shared/platform/aws/client.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newInvocation, runAs } from '../../../infra/local/invocation.ts';
-import { strictness, whoReadsLate } from '../../../infra/local/strictness.ts';
+import { strictness, whoReadsLate } from '../../../infra/local/faults/strictness.ts';
 import type { Catalogue } from '../../../infra/catalogue.ts';
 
 it.each([

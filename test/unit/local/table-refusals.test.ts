@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { asDynamoDb, refusalOf, withExactPrefix } from '../../../infra/local/engines/table/refusals.ts';
-import { shuffledAnswers } from '../../../infra/local/engines/table/shuffle.ts';
-import { contentOf, jsonAnswer, targetOf } from '../../../infra/local/engines/wire-answer.ts';
+import { asDynamoDb, refusalOf, withExactPrefix } from '../../../infra/local/engines/dynamodb/refusals.ts';
+import { shuffledAnswers } from '../../../infra/local/engines/dynamodb/shuffle.ts';
+import { contentOf, jsonAnswer, targetOf } from '../../../infra/local/engines/dynamodb/wire-answer.ts';
 
 const S = (text: string) => ({ S: text });
 const LONG = 'x'.repeat(1025);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { handler } from '../../../functions/tasks/print-page.ts';
 import type { Engine } from '../../../infra/local/engines/http.ts';
 import { startLambda } from '../../../infra/local/engines/lambda.ts';
-import { PRINTER } from '../../../infra/names.ts';
+import { PRINTER } from '../../../infra/stage/names.ts';
 import { forgetClients } from '#shared/platform/aws/client.ts';
 import { html, trusted } from '#shared/base/kernel/html.ts';
 import { closeBrowser } from '#shared/output/pdf/browser.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Crash } from '../../../infra/local/faults.ts';
+import type { Crash } from '../../../infra/local/faults/faults.ts';
 import { interruptEveryCall } from '../../support/faults/every-call.ts';
 import { places } from '../../support/effort.ts';
 import type { Service } from '../../support/service.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { handler } from '../../../functions/tasks/post-webhook.ts';
 import type { Engine } from '../../../infra/local/engines/http.ts';
 import { startLambda } from '../../../infra/local/engines/lambda.ts';
-import { POST_WEBHOOK } from '../../../infra/names.ts';
+import { POST_WEBHOOK } from '../../../infra/stage/names.ts';
 import { forgetClients } from '#shared/platform/aws/client.ts';
 import { invokePostWebhook } from '#shared/output/webhooks/post/invoke.ts';
 import { answer, message, startReceiver } from './receiver.ts';

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../duration.ts';
+import { parseTimestamp } from '../../control/duration.ts';
 import type { Catcher, ChoiceState, Json, JsonObject, State, TaskState, WaitState } from './definition.ts';
 import { evaluate, evaluateAs, evaluateFields } from './expressions.ts';
 import type { Scope } from './expressions.ts';

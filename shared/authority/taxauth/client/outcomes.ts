@@ -16,7 +16,7 @@ type Calls = Record<string, (...input: never[]) => Promise<unknown>>;
 
 /**
  * A client that writes a line `authority call` to the log for each of its calls. Metric filters count them by outcome
- * (infra/stacks/log-filters.ts): while documents are submitted by schedules, nobody else notices that the authority is away.
+ * (infra/stacks/observability/log-filters.ts): while documents are submitted by schedules, nobody else notices that the authority is away.
  */
 export const loggingOutcomes = <Client extends object>(client: Client): Client =>
   Object.fromEntries(

@@ -97,7 +97,7 @@ async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvo
     log.warn('Planned submission postponed', about);
     return putOff(planned);
   }
-  // A metric filter counts the errors (infra/stacks/log-filters.ts): a document that is refused is the company's to mend.
+  // A metric filter counts the errors (infra/stacks/observability/log-filters.ts): a document that is refused is the company's to mend.
   if (mayPass) log.error('Planned submission given up', error, about);
   else log.warn('Planned submission given up', { ...about, error: error.message });
   const company = companyScope(planned.companyId);

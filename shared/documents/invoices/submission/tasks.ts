@@ -38,7 +38,7 @@ export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
   if (stored?.document.submission?.id !== input.submissionId) return { uploaded: false };
   const { startedAt } = stored.document.submission;
-  // A metric counts it: how long the oldest document that is not delivered has been waiting (infra/stacks/log-filters.ts).
+  // A metric counts it: how long the oldest document that is not delivered has been waiting (infra/stacks/observability/log-filters.ts).
   log.info('submission under way', { waitedSeconds: secondsSince(startedAt) });
   const client = await connected(input);
   const uploadIndex = (await standingUpload(client, stored)) ?? (await uploadOnce(client, stored.document, true));

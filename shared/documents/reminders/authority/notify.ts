@@ -15,7 +15,7 @@ import { authorityWarnings, isStale } from './warnings.ts';
 export async function warnMembers(company: Company, day: string): Promise<void> {
   const { id, organizationId, cif, name: companyName } = company;
   const token = bestFor(await readConnecting(organizationId), cif);
-  // A metric filter counts this message (infra/stacks/log-filters.ts).
+  // A metric filter counts this message (infra/stacks/observability/log-filters.ts).
   if (isStale(company, day)) log.warn('Synchronization is stale', { companyId: id, day });
   const warnings = authorityWarnings(company, token?.expiresAt ?? null, day);
   if (warnings.length === 0) return;

@@ -57,7 +57,7 @@ function isProven(proofs: readonly string[], sent: string | undefined): boolean 
   );
 }
 
-/** The edge of this stage, from the environment that the stack sets (infra/grants.ts). */
+/** The edge of this stage, from the environment that the stack sets (infra/grants/grants.ts). */
 export const stageEdge = (): Edge => ({
   proofs: optionalEnvironment('edgeProofs')?.split(',') ?? [],
   only: optionalEnvironment('edgeOnly') === 'on',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findingsOf, type Finding } from '../../../../infra/doctor/checks.ts';
 import type { Facts } from '../../../../infra/doctor/facts.ts';
-import type { StageSettings } from '../../../../infra/stages.ts';
+import type { StageSettings } from '../../../../infra/stage/stages.ts';
 
 const STAGE: StageSettings = {
   ...{ name: 'prod', region: 'eu-central-1', apiUrl: 'https://api.acme.ro', appUrl: 'https://app.acme.ro', logRetentionDays: 90 },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { apiIdParameter } from '../../../../infra/names.ts';
+import { apiIdParameter } from '../../../../infra/stage/names.ts';
 import { doctor } from '../../../../infra/doctor/doctor.ts';
 
 /** An account that responds as AWS does, and records the requests. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { loadCatalogue } from '../../../../infra/catalogue.ts';
-import { declaredErrors, keepsIdempotency } from '../../../../infra/declared-errors.ts';
+import { declaredErrors, keepsIdempotency } from '../../../../infra/api/declared-errors.ts';
 import { openApiDocument } from '../../../../infra/openapi/document.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { catalogueOf } from '../../local/fixture.ts';

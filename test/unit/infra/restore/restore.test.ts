@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { restore } from '../../../../infra/restore/restore.ts';
 import { forgetClients } from '#shared/platform/aws/client.ts';
-import { readStages } from '../../../../infra/stages.ts';
+import { readStages } from '../../../../infra/stage/stages.ts';
 
 /** A DynamoDB that restores a table within two polls, and leaves out what DynamoDB leaves out. */
 const TABLE = 'prod-invoicing-20261122093000';

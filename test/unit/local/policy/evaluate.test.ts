@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type IamRequest, isAllowed } from '../../../../infra/local/policy/evaluate.ts';
-import { allow, type Statement } from '../../../../infra/statement.ts';
+import { allow, type Statement } from '../../../../infra/grants/statement.ts';
 
 const TABLE = 'arn:${AWS::Partition}:dynamodb:table/a';
 const request = (change: Partial<IamRequest> = {}): IamRequest => ({

@@ -37,7 +37,7 @@ export async function failing(
   const { id: emailId, companyId, documentId, tries } = email;
   const after = notSent(email, reason);
   const isFault = !isNeedless(error);
-  // A metric filter counts this message (infra/stacks/log-filters.ts).
+  // A metric filter counts this message (infra/stacks/observability/log-filters.ts).
   if (isFault)
     log.error('Mail failed', new Error(reason), {
       companyId,

@@ -1,0 +1,139 @@
+import { INDEXES } from '#shared/platform/store/table.ts';
+import { type Forward, jsonAnswer, operationOf, textOf, type WireAnswer } from './wire-answer.ts';
+
+/**
+ * What DynamoDB refuses or answers in another way than the local engine (dynoxide 1.2.1): keys of indexes that are too long or empty,
+ * more than 100 operands of IN, and `begins_with` of a key condition, which the engine compares without regard to the case of letters.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
+ */
+
+const MOST_OPERANDS = 100;
+/** The most bytes of a partition key and of a sort key. */
+const PARTITION_BYTES = 2048;
+const SORT_BYTES = 1024;
+
+const LIMITS: ReadonlyMap<string, number> = new Map([
+  ['pk', PARTITION_BYTES],
+  ['sk', SORT_BYTES],
+  ...Object.values(INDEXES).flatMap(({ partition, sort }): [string, number][] => [
+    [partition, PARTITION_BYTES],
+    [sort, SORT_BYTES],
+  ]),
+]);
+
+type Value = { S?: string };
+type Image = Record<string, Value>;
+
+/** The parts of requests that have keys or expressions. */
+interface Request {
+  Item?: Image;
+  Key?: Image;
+  UpdateExpression?: string;
+  KeyConditionExpression?: string;
+  ConditionExpression?: string;
+  FilterExpression?: string;
+  ExpressionAttributeNames?: Record<string, string>;
+  ExpressionAttributeValues?: Image;
+  TransactItems?: Record<string, Request>[];
+  RequestItems?: Record<string, { PutRequest?: Request }[] | { Keys?: Image[] }>;
+}
+
+/** Sends a call as DynamoDB understands it, or answers with the error with which DynamoDB refuses it. */
+export async function asDynamoDb(target: string | undefined, body: Uint8Array | string, send: Forward): Promise<WireAnswer> {
+  const text = textOf(body);
+  if (operationOf(target) === '' || !concerns(text)) return send();
+  const request = JSON.parse(text) as Request;
+  const error = refusalOf(request);
+  if (error) return validationError(error);
+  const reasons = (request.TransactItems ?? []).map(action => refusalOf(Object.values(action)[0] ?? {}));
+  if (reasons.some(reason => reason !== undefined)) return cancelled(reasons);
+  const exact = withExactPrefix(request);
+  return exact === request ? send() : send(JSON.stringify(exact));
+}
+
+/** Whether the text of a request may be subject to one of the rules: reading all of them costs processor time. */
+const concerns = (text: string): boolean =>
+  text.length > SORT_BYTES / 3 || text.includes('"S":""') || text.includes('begins_with');
+
+/** Why DynamoDB refuses a request, or an action of a transaction; undefined when it takes it. */
+export function refusalOf(request: Request): string | undefined {
+  return refusedKey(keysIn(request)) ?? refusedOperands(request);
+}
+
+/** The values that a request gives to key attributes, with the name of the attribute. */
+function keysIn(request: Request): [attribute: string, value: Value | undefined][] {
+  const { Item, Key, RequestItems = {}, UpdateExpression, KeyConditionExpression } = request;
+  const images = [Item, Key].concat(
+    Object.values(RequestItems).flatMap(of => (Array.isArray(of) ? of.map(one => one.PutRequest?.Item) : (of.Keys ?? []))),
+  );
+  return [
+    ...images.flatMap(image => [...LIMITS.keys()].map((name): [string, Value | undefined] => [name, image?.[name]])),
+    ...(UpdateExpression ? assigned(request, UpdateExpression, ['=', '=\\s*if_not_exists\\([^,]+,']) : []),
+    ...(KeyConditionExpression
+      ? assigned(request, KeyConditionExpression, ['(?:=|<=?|>=?|,)', 'BETWEEN', 'BETWEEN\\s+:\\w+\\s+AND'])
+      : []),
+  ];
+}
+
+/** The values that stand behind key attributes in an expression, after one of `operators`. */
+function assigned(
+  { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} }: Request,
+  expression: string,
+  operators: string[],
+): [string, Value | undefined][] {
+  return operators.flatMap(operator =>
+    [...expression.matchAll(new RegExp(`([#\\w.]+)\\s*${operator}\\s*(:\\w+)`, 'g'))]
+      .map(([, name = '', value = '']): [string, Value | undefined] => [names[name] ?? name, values[value]])
+      .filter(([name]) => LIMITS.has(name)),
+  );
+}
+
+function refusedKey(keys: [string, Value | undefined][]): string | undefined {
+  for (const [name, value] of keys) {
+    if (value?.S === undefined) continue;
+    const most = LIMITS.get(name) ?? 0;
+    if (value.S === '')
+      return `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
+    if (Buffer.byteLength(value.S) > most)
+      return `One or more parameter values were invalid: Size of the key ${name} has exceeded the maximum size limit of ${most} bytes`;
+  }
+  return undefined;
+}
+
+function refusedOperands({ KeyConditionExpression, ConditionExpression, FilterExpression }: Request): string | undefined {
+  const expressions = [KeyConditionExpression, ConditionExpression, FilterExpression].map(text => text ?? '');
+  const lists = expressions.flatMap(text => [...text.matchAll(/\bIN\s*\(([^)]*)\)/gi)]);
+  const most = Math.max(0, ...lists.map(([, operands = '']) => operands.split(',').length));
+  return most > MOST_OPERANDS
+    ? `Invalid expression: The IN operator is provided with too many operands; number of operands: ${most}`
+    : undefined;
+}
+
+const BEGINS = /begins_with\s*\(\s*([#\w.]+)\s*,\s*(:\w+)\s*\)/;
+/** No text that begins with a prefix is greater than the prefix with this character, the last one of Unicode. */
+const LAST = '\u{10FFFF}';
+
+/** The same request with a prefix in its key condition as a range, which the engine compares exactly. */
+export function withExactPrefix(request: Request): Request {
+  const { KeyConditionExpression: condition = '', ExpressionAttributeValues: values = {} } = request;
+  const prefix = values[BEGINS.exec(condition)?.[2] ?? '']?.S;
+  if (prefix === undefined) return request;
+  const end = ':to' in values ? ':endOfPrefix' : ':to';
+  return {
+    ...request,
+    KeyConditionExpression: condition.replace(BEGINS, `$1 BETWEEN $2 AND ${end}`),
+    ExpressionAttributeValues: { ...values, [end]: { S: `${prefix}${LAST}` } },
+  };
+}
+
+const validationError = (message: string): WireAnswer =>
+  jsonAnswer(400, { __type: 'com.amazon.coral.validate#ValidationException', message });
+
+/** A transaction with an action that is refused is cancelled as a whole, with a reason for each of its actions. */
+function cancelled(reasons: (string | undefined)[]): WireAnswer {
+  const codes = reasons.map(reason => (reason === undefined ? 'None' : 'ValidationError'));
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`;
+  const CancellationReasons = reasons.map((Message, place) => ({ Code: codes[place], ...(Message && { Message }) }));
+  const __type = 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException';
+  return jsonAnswer(400, { __type, Message: message, message, CancellationReasons });
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { operation, serveJsonService } from '../aws-json.ts';
+import { AwsError, type Engine } from '../http.ts';
+import { LIST_MOVES, messageMoves, START_MOVE } from './moves.ts';
+import { openSqsStore, type QueueDefinition, type QueueDepth, type StoredMessage } from './store.ts';
+
+export type { QueueDefinition, QueueDepth } from './store.ts';
+
+export interface SqsOptions {
+  /** Stores messages in its file `sqs/messages.db`. */
+  dataDir: string;
+  queues: QueueDefinition[];
+}
+
+export interface SqsEngine extends Engine {
+  queueUrl(name: string): string;
+  /** Adds a message to a queue, for other services that deliver to queues. */
+  deliver(name: string, body: string): void;
+  /** The queues in the order of their definitions. */
+  depths(): QueueDepth[];
+  /** Number of messages received from a queue since the engine started; a message counts once per receive. */
+  received(name: string): number;
+}
+
+const ACCOUNT = '000000000000';
+const MAX_MESSAGE_BYTES = 1_048_576;
+/** Characters outside XML 1.0, which SQS rejects. */
+const FORBIDDEN = /[^\x09\x0a\x0d\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** Milliseconds between two checks for visible messages by a waiting receive: setting the local clock can make some visible. */
+const CHECK_INTERVAL_MS = 50;
+
+const queueUrl = z.string();
+const attributes = z.record(z.string(), z.looseObject({ DataType: z.string() })).default({});
+const message = z.object({
+  QueueUrl: queueUrl,
+  MessageBody: z.string().min(1),
+  DelaySeconds: z.int().min(0).max(900).optional(),
+  MessageAttributes: attributes,
+});
+const batchOf = <S extends z.ZodRawShape>(shape: S) => z.array(z.object({ Id: z.string().min(1), ...shape })).max(10);
+const receipt = { ReceiptHandle: z.string().min(1) };
+const visibility = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) };
+const names = z.array(z.string()).default([]);
+
+/**
+ * SQS on one machine (JSON 1.0 protocol): standard queues with delays, visibility timeouts, retention, long polling, dead-letter queues
+ * and their redrive. Delays, visibility timeouts and retention follow the local clock, waits of long polls the real one. Messages survive a
+ * restart.
+ */
+export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
+  checkDefinitions(options.queues);
+  const store = openSqsStore(options.dataDir, options.queues);
+  /** Messages taken by receives, by queue: the source of `received`. */
+  const taken = new Map<string, number>();
+  const waiting = new Set<() => void>();
+  const wake = () => waiting.forEach(look => look());
+  const ticks = setInterval(wake, CHECK_INTERVAL_MS);
+
+  const urlOf = (name: string) => `${engine.endpoint}/${ACCOUNT}/${name}`;
+  const queueAt = (url: string) => named(url.split('/').at(-1) ?? '');
+  const named = (name: string) => {
+    const queue = store.queue(name);
+    if (!queue) throw new AwsError('QueueDoesNotExist', 400, `The specified queue does not exist: ${name}.`);
+    return queue;
+  };
+
+  /** Resolves when the queue has a visible message, the wait time ends, or the caller disconnects. */
+  const somethingIn = (name: string, seconds: number, signal: AbortSignal): Promise<void> =>
+    new Promise(resolve => {
+      const done = () => {
+        clearTimeout(timer);
+        waiting.delete(look);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const look = () => store.hasVisible(name) && done();
+      const timer = setTimeout(done, seconds * 1000);
+      waiting.add(look);
+      signal.addEventListener('abort', done);
+    });
+
+  const send = (queue: QueueDefinition, body: string, messageAttributes: object, delaySeconds = queue.delaySeconds ?? 0) => {
+    const id = store.send(queue.name, body, messageAttributes, delaySeconds);
+    wake();
+    return { MessageId: id, MD5OfMessageBody: md5(body) };
+  };
+
+  const changeVisibility = (queue: QueueDefinition, handle: string, seconds: number) => {
+    if (!store.hide(queue.name, handle, seconds)) {
+      throw new AwsError('MessageNotInflight', 400, 'The specified message is not in flight.');
+    }
+    wake();
+  };
+
+  const moves = messageMoves(store, wake);
+  const operations = {
+    GetQueueUrl: operation(z.object({ QueueName: z.string() }), input => ({ QueueUrl: urlOf(named(input.QueueName).name) })),
+    GetQueueAttributes: operation(z.object({ QueueUrl: queueUrl, AttributeNames: names }), input => {
+      const all = queueAttributes(queueAt(input.QueueUrl), store.depth(queueAt(input.QueueUrl)));
+      const wanted = Object.entries(all).filter(([name]) =>
+        input.AttributeNames.some(asked => asked === 'All' || asked === name),
+      );
+      return { Attributes: Object.fromEntries(wanted) };
+    }),
+    SendMessage: operation(message, ({ QueueUrl, MessageBody, MessageAttributes, DelaySeconds }) => {
+      checkContent(MessageBody, MessageAttributes);
+      return send(queueAt(QueueUrl), MessageBody, MessageAttributes, DelaySeconds);
+    }),
+    ReceiveMessage: operation(
+      z.object({
+        QueueUrl: queueUrl,
+        MaxNumberOfMessages: z.int().min(1).max(10).default(1),
+        VisibilityTimeout: z.int().min(0).max(43_200).optional(),
+        WaitTimeSeconds: z.int().min(0).max(20).default(0),
+        MessageAttributeNames: names,
+        MessageSystemAttributeNames: names,
+      }),
+      async (input, signal) => {
+        const queue = queueAt(input.QueueUrl);
+        const take = () => {
+          const seconds = input.VisibilityTimeout ?? queue.visibilityTimeoutSeconds;
+          const messages = store.receive(queue, input.MaxNumberOfMessages, seconds);
+          taken.set(queue.name, (taken.get(queue.name) ?? 0) + messages.length);
+          return messages;
+        };
+        let received = take();
+        const deadline = performance.now() + input.WaitTimeSeconds * 1000;
+        // Another receive may have taken the message, or it went to the dead-letter queue: keep waiting.
+        while (received.length === 0 && performance.now() < deadline) {
+          await somethingIn(queue.name, (deadline - performance.now()) / 1000, signal);
+          if (signal.aborted) return {};
+          received = take();
+        }
+        const { MessageAttributeNames: own, MessageSystemAttributeNames: system } = input;
+        return { Messages: received.map(one => present(one, own, system)) };
+      },
+    ),
+    DeleteMessage: operation(z.object({ QueueUrl: queueUrl, ...receipt }), input =>
+      store.remove(queueAt(input.QueueUrl).name, input.ReceiptHandle),
+    ),
+    DeleteMessageBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(receipt) }), input => {
+      checkBatch(input.Entries);
+      const queue = queueAt(input.QueueUrl);
+      for (const entry of input.Entries) store.remove(queue.name, entry.ReceiptHandle);
+      return { Successful: input.Entries.map(entry => ({ Id: entry.Id })), Failed: [] };
+    }),
+    ChangeMessageVisibilityBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(visibility) }), input => {
+      checkBatch(input.Entries);
+      return inBatch(input.Entries, entry =>
+        changeVisibility(queueAt(input.QueueUrl), entry.ReceiptHandle, entry.VisibilityTimeout),
+      );
+    }),
+    StartMessageMoveTask: operation(START_MOVE, moves.start),
+    ListMessageMoveTasks: operation(LIST_MOVES, moves.list),
+  };
+
+  const engine = await serveJsonService({ target: 'AmazonSQS', version: '1.0', bodyLimit: 8 * MAX_MESSAGE_BYTES, operations });
+  return {
+    endpoint: engine.endpoint,
+    queueUrl: name => urlOf(named(name).name),
+    deliver: (name, body) => void send(named(name), body, {}),
+    depths: () => store.queues().map(store.depth),
+    received: name => taken.get(name) ?? 0,
+    async stop() {
+      clearInterval(ticks);
+      moves.stop();
+      await engine.stop();
+      store.close();
+    },
+  };
+}
+
+function checkDefinitions(queues: QueueDefinition[]): void {
+  const known = new Set(queues.map(queue => queue.name));
+  for (const { name, dlq } of queues) {
+    if (!/^[\w-]{1,80}$/.test(name))
+      throw new Error(`Queue name '${name}': 1-80 letters, digits, - or _ (FIFO queues are not supported).`);
+    if (dlq !== null && !known.has(dlq)) throw new Error(`Queue ${name}: its dead-letter queue ${dlq} is not defined.`);
+  }
+}
+
+function checkContent(body: string, messageAttributes: object): void {
+  if (FORBIDDEN.test(body)) {
+    throw new AwsError('InvalidMessageContents', 400, 'The message contains characters outside the allowed set.');
+  }
+  const written = Object.keys(messageAttributes).length > 0 ? JSON.stringify(messageAttributes) : '';
+  if (Buffer.byteLength(body) + Buffer.byteLength(written) > MAX_MESSAGE_BYTES) {
+    throw new AwsError('InvalidParameterValue', 400, `Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`);
+  }
+}
+
+function checkBatch(entries: { Id: string }[]): void {
+  if (entries.length === 0) throw new AwsError('EmptyBatchRequest', 400, 'The batch request does not contain any entries.');
+  if (new Set(entries.map(entry => entry.Id)).size < entries.length) {
+    throw new AwsError('BatchEntryIdsNotDistinct', 400, 'Two or more batch entries in the request have the same Id.');
+  }
+}
+
+function inBatch<E extends { Id: string }>(entries: E[], run: (entry: E) => void) {
+  const Successful: object[] = [];
+  const Failed: object[] = [];
+  for (const entry of entries) {
+    try {
+      run(entry);
+      Successful.push({ Id: entry.Id });
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true });
+    }
+  }
+  return { Successful, Failed };
+}
+
+const arnOf = (name: string): string => `arn:aws:sqs:eu-central-1:${ACCOUNT}:${name}`;
+
+const queueAttributes = (queue: QueueDefinition, depth: QueueDepth): Record<string, string> => ({
+  QueueArn: arnOf(queue.name),
+  ApproximateNumberOfMessages: String(depth.visible),
+  ApproximateNumberOfMessagesNotVisible: String(depth.inFlight),
+  ApproximateNumberOfMessagesDelayed: String(depth.delayed),
+  VisibilityTimeout: String(queue.visibilityTimeoutSeconds),
+  MaximumMessageSize: String(MAX_MESSAGE_BYTES),
+  DelaySeconds: String(queue.delaySeconds ?? 0),
+  ...(queue.retentionSeconds !== undefined && { MessageRetentionPeriod: String(queue.retentionSeconds) }),
+  ...(queue.dlq && {
+    RedrivePolicy: JSON.stringify({ deadLetterTargetArn: arnOf(queue.dlq), maxReceiveCount: queue.maxReceiveCount }),
+  }),
+});
+
+function present(stored: StoredMessage, attributeNames: string[], systemNames: string[]) {
+  const wanted = (name: string) =>
+    attributeNames.some(
+      asked => asked === 'All' || asked === name || (asked.endsWith('.*') && name.startsWith(asked.slice(0, -2))),
+    );
+  const attributes = Object.entries(JSON.parse(stored.attributes) as Record<string, object>).filter(([name]) => wanted(name));
+  const system = Object.entries({
+    SenderId: ACCOUNT,
+    SentTimestamp: String(stored.sentAt),
+    ApproximateReceiveCount: String(stored.receives),
+    ApproximateFirstReceiveTimestamp: String(stored.firstReceivedAt),
+    ...(stored.source && { DeadLetterQueueSourceArn: arnOf(stored.source) }),
+  }).filter(([name]) => systemNames.some(asked => asked === 'All' || asked === name));
+  return {
+    MessageId: stored.id,
+    ReceiptHandle: stored.receipt,
+    Body: stored.body,
+    MD5OfBody: md5(stored.body),
+    ...(system.length > 0 && { Attributes: Object.fromEntries(system) }),
+    ...(attributes.length > 0 && { MessageAttributes: Object.fromEntries(attributes) }),
+  };
+}
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');

@@ -1,0 +1,268 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { BackgroundEntry } from '../../catalogue.ts';
+import { INDEXES } from '#shared/platform/store/table.ts';
+import * as names from '../../stage/names.ts';
+import type { QueueSettings } from '../../stage/queues.ts';
+import type { StageSettings } from '../../stage/stages.ts';
+import type { StateMachineFile } from '../../stage/state-machines.ts';
+import { authorityAlarms } from './authority-alarms.ts';
+import { lateWorkAlarms, submissionAlarms } from './late-work.ts';
+import { api, claimedConcurrency, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
+
+/** What each alarm watches. */
+
+/** What a stage has that alarms watch. */
+interface Watchable {
+  apiId: string;
+  queues: readonly Pick<QueueSettings, 'name' | 'deadLetterQueue'>[];
+  streams: readonly BackgroundEntry[];
+  schedules: readonly BackgroundEntry[];
+  machines: readonly StateMachineFile[];
+}
+
+/** All alarms of a stage, by topic: each is a widget of the dashboard, which takes up to 100. */
+export function watched(
+  stack: Stack,
+  stage: StageSettings,
+  { apiId, queues, streams, schedules, machines }: Watchable,
+): Record<string, Watched[]> {
+  return {
+    API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), ...securityAlarms(stage)],
+    'E-invoicing': [
+      ...submissionAlarms(stage),
+      ...authorityAlarms(stage),
+      staleSyncAlarm(stage),
+      contradictedAlarm(stage),
+      ...machines.map(({ name }) => machineAlarm(stack, stage, name)),
+    ],
+    Schedules: [
+      ...schedules.map(({ name, handler: { definition } }) =>
+        scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
+      ),
+      ...lateWorkAlarms(stage),
+    ],
+    'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), failedMailsAlarm(stage), ...reputationAlarms()],
+    Queues: [
+      ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
+      ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
+      ...queues.map(({ name }) => delayAlarm(stage, name)),
+      ...streams.map(({ name }) => iteratorAlarm(stage, name)),
+      parkedAlarm(stage),
+    ],
+  };
+}
+
+/** The failures of every endpoint are in both of the first two (docs/adr/0027-alarms-of-endpoints.md). */
+const apiAlarms = (stage: StageSettings, apiId: string): Watched[] => [
+  {
+    id: 'api-5xx',
+    says: 'Requests fail with 5xx: look for "request failed" in the log groups of the areas.',
+    metric: api(apiId, '5xx', 'Sum'),
+    above: 5,
+  },
+  {
+    id: 'failed-answers',
+    says: 'Requests failed in three of the last 24 hours, perhaps all of an endpoint that is rarely called. Look at the access log by route (docs/operations.md, Failed requests).',
+    metric: answersMetric(stage, 'failed').with({ period: Duration.hours(1) }),
+    above: 0,
+    periods: 24,
+    inPeriods: 3,
+  },
+  {
+    id: 'api-slow',
+    says: 'One call in a hundred takes over 5 seconds: look at the durations of the functions.',
+    metric: api(apiId, 'Latency', 'p99'),
+    above: 5_000,
+    periods: 3,
+  },
+];
+
+/** Requests that are refused: their number says what no single one shows. */
+const refusalAlarms = (stage: StageSettings): Watched[] => [
+  {
+    id: 'answers-401',
+    says: 'Over 1,000 requests within 5 minutes had no valid credential: somebody tries credentials, a client repeats an expired one, or valid ones are rejected after a change of keys. Look at the access log by address and route (docs/operations.md, Refused requests).',
+    metric: answersMetric(stage, 401),
+    above: 1_000,
+  },
+  {
+    id: 'answers-429',
+    says: "Over 1,000 requests within 5 minutes were above a limit, this service's or API Gateway's: a client does not wait, or a limit is too low. Look at the access log by address and route (docs/operations.md, Refused requests).",
+    metric: answersMetric(stage, 429),
+    above: 1_000,
+  },
+];
+
+export const answersMetric = (stage: StageSettings, counted: names.CountedAnswers): Metric => {
+  const { namespace, metricName } = names.answersMetric(stage, counted);
+  return metric(namespace, metricName, {}, 'Sum');
+};
+
+/**
+ * Throttling of the table and of each index. They need separate alarms, since the metric of the table does not include its indexes.
+ */
+const tableAlarms = (stage: StageSettings): Watched[] =>
+  ['Read', 'Write'].flatMap(what => {
+    const id = `throttled-${what.toLowerCase()}s`;
+    const ofTable: Watched = {
+      id: `table-${id}`,
+      says: 'The table throttles: one partition key gets more requests than a partition can serve, or the account has reached its limit.',
+      metric: table(stage, `${what}ThrottleEvents`),
+      above: 50,
+    };
+    const ofIndexes = Object.keys(INDEXES).map(index => ({
+      id: `${index}-${id}`,
+      says: `The index ${index} throttles: one of its partition keys gets more requests than a partition can serve. Writes to the table are throttled too, and lists that read the index show changes late.`,
+      metric: table(stage, `${what}ThrottleEvents`, { GlobalSecondaryIndexName: index }),
+      above: 50,
+    }));
+    return [ofTable, ...ofIndexes];
+  });
+
+const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
+  id: of,
+  says: `Messages failed all their tries. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations.md).`,
+  metric: queue(stage, of, 'ApproximateNumberOfMessagesVisible'),
+  above: 0,
+});
+
+/** For the dead letters of a stream's consumer, which contain no records and cannot be moved back. */
+const lostRecordsAlarm = (stage: StageSettings, of: string): Watched => ({
+  ...deadLetterAlarm(stage, of),
+  says: `Changes of the table were given up, after retries for half a day. Find out why in the consumer's log. The sweep dispatches their outbox items again; those that it has parked meanwhile are dispatched by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations.md).`,
+});
+
+const delayAlarm = (stage: StageSettings, of: string): Watched => ({
+  id: `${of}-delay`,
+  says: 'Messages wait for over 15 minutes: the consumer fails or does not keep up.',
+  metric: queue(stage, of, 'ApproximateAgeOfOldestMessage'),
+  above: 15 * 60,
+  periods: 2,
+});
+
+const iteratorAlarm = (stage: StageSettings, of: string): Watched => ({
+  id: `${of}-behind`,
+  says: 'Committed changes are not published: the consumer of the table stream is over 5 minutes behind. The stream retains records for 24 hours; the sweep dispatches the outbox items of lost ones.',
+  metric: ofFunction(stage, of, 'IteratorAge', 'Maximum'),
+  above: 5 * 60_000,
+  periods: 2,
+});
+
+/**
+ * A single error of a frequent schedule is tolerated, since the next run finds the same work: a schedule of every minute alarms
+ * after 3 errors in each of two consecutive periods of 5 minutes, one of every 5 minutes after an error in each. A rarer schedule
+ * cannot fail in two consecutive periods: it alarms at every error.
+ */
+function scheduleAlarm(stage: StageSettings, of: string, everyMinutes: number): Watched {
+  const often = everyMinutes <= PERIOD_MINUTES;
+  return {
+    id: `${of}-errors`,
+    says: often
+      ? 'A schedule fails repeatedly: its work is not done. Look at the log of the function.'
+      : `A schedule that runs every ${everyMinutes} minutes failed: its work is not done until the next run. Look at the log of the function.`,
+    metric: ofFunction(stage, of, 'Errors', 'Sum'),
+    above: everyMinutes < PERIOD_MINUTES ? 2 : 0,
+    periods: often ? 2 : 1,
+  };
+}
+
+/** All functions of the account share one limit of concurrent executions (1,000; 10 in new accounts). */
+const functionAlarms = (): Watched[] => [
+  {
+    id: 'functions-throttled',
+    says: 'Lambda throttles functions: the account has reached its limit of concurrent executions. Callers get 503, queues wait. Request a higher limit (Service Quotas), or find the function that runs so often.',
+    metric: metric('AWS/Lambda', 'Throttles', {}, 'Sum'),
+    above: 10,
+  },
+  {
+    id: 'functions-near-limit',
+    says: 'Over 80 % of the concurrent executions that the account may have are in use or reserved: beyond all of them Lambda throttles. Request a higher limit (Service Quotas), or find the function that runs so often.',
+    metric: claimedConcurrency(),
+    above: 80,
+  },
+];
+
+const parkedAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.parkedMetric(stage);
+  return {
+    id: 'parked',
+    says: `Outbox items were parked after five tries of the sweep, or stream changes were given up: search the log for "parked" and "given up". Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+const staleSyncAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.staleSyncMetric(stage);
+  return {
+    id: 'stale-synchronizations',
+    says: 'Companies have not been synchronized with the tax authority for 30 days; the authority deletes messages after 60 days. Search the log for "stale". Their members are mailed; find out whether the authority or this service is the cause (docs/operations.md).',
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+const contradictedAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.contradictedMetric(stage);
+  return {
+    id: 'contradicted-anchors',
+    says: 'A series or a document is not what an anchor says: somebody has rewritten items of the table. Search the log for "Anchor contradicted", and keep everything as it is (docs/operations.md).',
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched => ({
+  id: `${of}-failed`,
+  says: 'Executions of a state machine failed: the state of their documents does not change any more. Look at the executions in Step Functions.',
+  metric: machine(stack, stage, of, 'ExecutionsFailed'),
+  above: 0,
+});
+
+/** Security events that are counted (docs/operations.md, Security events). */
+const securityAlarms = (stage: StageSettings): Watched[] => [
+  {
+    id: 'refresh-tokens-reused',
+    says: "A refresh token was used a second time, so it may be stolen; the login has ended. Look at the account's other logins and changes (docs/operations.md, Security events).",
+    metric: securityMetric(stage, 'refresh-tokens-reused'),
+    above: 0,
+  },
+  {
+    id: 'logins-refused',
+    says: 'Over 500 logins were refused within 5 minutes: somebody tries passwords. Limits hold them back; see in the log whose accounts, and from where.',
+    metric: securityMetric(stage, 'logins-refused'),
+    above: 500,
+  },
+];
+
+export const securityMetric = (stage: StageSettings, id: names.SecurityCount): Metric => {
+  const { namespace, metricName } = names.securityMetric(stage, id);
+  return metric(namespace, metricName, {}, 'Sum');
+};
+
+const failedMailsAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.failedMailsMetric(stage);
+  return {
+    id: 'mails-failed',
+    says: `Mails failed all their tries, or SES takes no mails of the account. Search the log of the workers for "Mail failed" and "Mail service suspended", mend the cause, then npm run redrive -- failed-mails --stage ${stage.name} (docs/operations.md, Mails that fail).`,
+    metric: metric(namespace, metricName, {}, 'Sum'),
+    above: 0,
+  };
+};
+
+/** SES reviews accounts at these rates, and stops their mails a little above (SES developer guide, "Sender reputation"). */
+const reputationAlarms = (): Watched[] => [
+  {
+    id: 'ses-bounces',
+    says: 'Over 5 % of the mails bounce: SES puts such accounts under review, and stops all mails at 10 %. See which companies mail to addresses that do not exist (docs/operations.md, Mails that bounce).',
+    metric: metric('AWS/SES', 'Reputation.BounceRate', {}, 'Maximum'),
+    above: 0.05,
+  },
+  {
+    id: 'ses-complaints',
+    says: 'Over 0.1 % of the mails are reported as spam: SES puts such accounts under review, and stops all mails at 0.5 %. See which companies are complained about (docs/operations.md, Mails that bounce).',
+    metric: metric('AWS/SES', 'Reputation.ComplaintRate', {}, 'Maximum'),
+    above: 0.001,
+  },
+];

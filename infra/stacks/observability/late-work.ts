@@ -1,0 +1,55 @@
+import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { DUE_WORK, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
+import * as names from '../../stage/names.ts';
+import type { StageSettings } from '../../stage/stages.ts';
+import { metric, type Watched } from './metrics.ts';
+
+/** Work that is late although nothing fails: schedules that do not run or do not keep up, and submissions that nobody takes. */
+
+const HALF_AN_HOUR = 1800;
+const SIX_HOURS = 6 * 3600;
+
+/** The kinds of work in the index `due` that are measured; what waits for operators has alarms of its own. */
+const MEASURED = MEASURED_WORK.map(queue => DUE_WORK[queue]);
+
+const lateness = (stage: StageSettings, work: string) => {
+  const { namespace, metricName } = names.lateWorkMetric(stage, work);
+  return metric(namespace, metricName, {}, 'Maximum');
+};
+
+const submissionAge = (stage: StageSettings) => {
+  const { namespace, metricName } = names.submissionAgeMetric(stage);
+  return metric(namespace, metricName, {}, 'Maximum');
+};
+
+/** The graphs of the dashboard: seconds by kind of work, and of the oldest submission. */
+export const lateWorkGraph = (stage: StageSettings) => MEASURED.map(({ name }) => lateness(stage, name).with({ label: name }));
+export const submissionAgeGraph = (stage: StageSettings) => [submissionAge(stage)];
+
+export const lateWorkAlarms = (stage: StageSettings): Watched[] => [
+  ...MEASURED.map(({ name, is }): Watched => ({
+    id: `late-${name}`,
+    says: `Due for over half an hour, and not begun: ${is}. The schedule does not run, or does not keep up: look at its log (docs/operations.md).`,
+    metric: lateness(stage, name),
+    above: HALF_AN_HOUR,
+    periods: 2,
+  })),
+  {
+    id: 'backlog-unmeasured',
+    says: 'Nothing has measured for 15 minutes how late work is: the schedules of the stage do not run. Look at EventBridge Scheduler.',
+    metric: lateness(stage, DUE_WORK.OUTBOX.name),
+    // Never reached: only the missing of values rings.
+    above: 10 ** 9,
+    periods: 3,
+    missing: TreatMissingData.BREACHING,
+  },
+];
+
+export const submissionAlarms = (stage: StageSettings): Watched[] => [
+  {
+    id: 'late-submissions',
+    says: 'A document that was submitted has waited for over six hours to be delivered to the tax authority: the authority does not answer, or the connection of the company has ended. The log of the tasks has its company. Deliveries go on for ten hours; the law allows five days.',
+    metric: submissionAge(stage),
+    above: SIX_HOURS,
+  },
+];

@@ -1,0 +1,96 @@
+import type { ProgressEvent } from '#shared/app/outbox/progress.ts';
+import { DUE_WORK, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
+import * as names from '../../stage/names.ts';
+import type { StageSettings } from '../../stage/stages.ts';
+
+/** What is only logged and must be counted, or measured, for the alarms of alarms.ts and late-work.ts. Pure. */
+
+export interface Metric {
+  namespace: string;
+  metricName: string;
+}
+
+/** Gives a metric a value for each log line that matches a pattern (CloudWatch Logs, "Filter pattern syntax"). */
+export interface LogFilter {
+  metric: Metric;
+  pattern: string;
+  /** `1` counts lines; `$.field` takes a number from the line. */
+  value: string;
+}
+
+const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
+  'refresh-tokens-reused': '$.event = "session.refresh_token_reused"',
+  'logins-refused': '$.event = "login*" && $.outcome = "refused"',
+};
+
+const STEPS: Record<ProgressEvent, names.InvoiceStep> = {
+  'invoice.issued': 'issued',
+  'invoice.submitted': 'submitted',
+  'invoice.validated': 'validated',
+  'invoice.rejected': 'rejected',
+};
+
+/**
+ * API Gateway answers 500 or 502 for a function that throws, is ended (a timeout, too little memory) or cannot start. 503 is left out:
+ * functions answer it themselves while the tax authority or a register is unavailable.
+ */
+const ANSWERS: Record<names.CountedAnswers, string> = {
+  401: '$.status = "401"',
+  429: '$.status = "429"',
+  failed: '$.status = "5*" && $.status != "503"',
+};
+
+/** The filters of the access log of the API (stacks/api.ts), whose fields are texts. */
+export const accessLogFilters = (stage: Pick<StageSettings, 'name'>): LogFilter[] =>
+  ([401, 429, 'failed'] as const).map(counted => ({
+    metric: names.answersMetric(stage, counted),
+    pattern: `{ ${ANSWERS[counted]} }`,
+    value: '1',
+  }));
+
+/** The areas whose functions call the tax authority (test/infra/functions.test.ts). */
+export const CALLING_AREAS: readonly string[] = ['invoices', 'taxauth', 'tasks', 'workers'];
+
+/**
+ * The filters of a log group of functions.
+ *
+ * @param area the area of `functions/` whose functions write to it
+ */
+export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): LogFilter[] {
+  const filters: LogFilter[] = [];
+  const count = (metric: Metric, pattern: string) => filters.push({ metric, pattern, value: '1' });
+  const measure = (metric: Metric, pattern: string, value: string) => filters.push({ metric, pattern, value });
+  // Parked items, and changes that were given up (shared/app/outbox).
+  if (area === 'schedules' || area === 'workers')
+    count(
+      names.parkedMetric(stage),
+      '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
+    );
+  // Numbers that were issued, submissions and verdicts: the sign that invoicing works (shared/app/outbox/progress.ts).
+  if (area === 'workers')
+    for (const [event, step] of Object.entries(STEPS))
+      count(names.invoicesMetric(stage, step), `{ $.message = "invoice progress" && $.event = "${event}" }`);
+  // Calls of the tax authority by their outcome (shared/authority/taxauth/client/outcomes.ts), and what was given up (shared/documents/invoices/submission).
+  if (CALLING_AREAS.includes(area)) {
+    count(names.authorityCallsMetric(stage, 'made'), '{ $.message = "authority call" }');
+    count(names.authorityCallsMetric(stage, 'failed'), '{ $.message = "authority call" && $.outcome = "failed" }');
+  }
+  if (area === 'workers')
+    count(names.submissionsGivenUpMetric(stage), '{ $.message = "Planned submission given up" && $.level = "ERROR" }');
+  // Mails that failed for good, and mails that wait while the account may send none (shared/output/mail).
+  if (area === 'workers')
+    count(names.failedMailsMetric(stage), '{ $.message = "Mail failed" || $.message = "Mail service suspended" }');
+  // Companies with a stale synchronization (shared/documents/reminders/authority).
+  if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
+  // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
+  if (area === 'workers' || area === 'document-series')
+    count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
+  if (area === 'schedules')
+    for (const { name } of MEASURED_WORK.map(queue => DUE_WORK[queue]))
+      measure(names.lateWorkMetric(stage, name), `{ $.message = "backlog" && $.work = "${name}" }`, '$.lateSeconds');
+  if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
+  if (area === 'auth')
+    for (const [of, pattern] of Object.entries(SECURITY_EVENTS))
+      count(names.securityMetric(stage, of as names.SecurityCount), `{ $.message = "security" && ${pattern} }`);
+  return filters;
+}
