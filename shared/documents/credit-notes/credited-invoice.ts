@@ -1,33 +1,24 @@
 import { found, validation } from '#shared/base/kernel/errors.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { amount, type Big, decimal, presentNumber } from '#shared/base/kernel/money.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/table.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import type { Payment } from '#shared/model/payment.ts';
 import type { HeaderChange } from '#shared/documents/common/definition.ts';
-import { readHeader } from '#shared/documents/common/store.ts';
-import { KINDS } from '#shared/model/kinds.ts';
-import { PAYMENTS } from '#shared/documents/payments/store.ts';
+import { type Paid, readPaid } from '#shared/documents/payments/read-paid.ts';
 import { balanceOf, settledBy } from '#shared/model/amounts/payment-state.ts';
 import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '#shared/model/amounts/settlement.ts';
 import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
 
 /** The effect of a credit note, or of another document that reverses an invoice, on that invoice (SET-25 to SET-29). */
 
-export interface Parent {
-  invoice: Invoice;
-  payments: Payment[];
-}
+export type Parent = Paid;
 
-/** An invoice with its payments. One parallel round trip. @throws 404 when it does not exist */
-export async function readParent({ companyId }: Pick<Invoice, 'companyId'>, id: string): Promise<Parent> {
-  const company: CompanyId = companyScope(companyId);
-  const [invoice, payments] = await Promise.all([readHeader<Invoice>(KINDS.invoice, company, id), PAYMENTS.read(company, id)]);
-  return { invoice: found(invoice, 'Parent document'), payments };
-}
+/** An invoice with its payments. One parallel round trip. @throws 404 when it does not exist; 503 as `readPaid` */
+export const readParent = async ({ companyId }: Pick<Invoice, 'companyId'>, id: string): Promise<Parent> =>
+  found(await readPaid(companyScope(companyId), id), 'Parent document');
 
 /** The invoice whose balance a document in force reduces; undefined when it reduces none. @throws as `readParent` */
 export async function readSettled(document: Invoice): Promise<Parent | undefined> {

@@ -1,7 +1,6 @@
 import type { Actor } from '#shared/platform/access/model.ts';
 import type { HeaderChange } from '#shared/documents/common/definition.ts';
 import { createChild, removeChild } from '#shared/documents/common/items.ts';
-import { readHeader } from '#shared/documents/common/store.ts';
 import type { OutcomeWith } from '#shared/documents/common/transition.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { conflict, found, invalidFields } from '#shared/base/kernel/errors.ts';
@@ -10,12 +9,12 @@ import { decimal } from '#shared/base/kernel/money.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import { inForce, isReversal, refundDueOf } from '#shared/model/amounts/settlement.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { KINDS } from '#shared/model/kinds.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { companyScope } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import type { PaymentBody } from './input.ts';
+import { type Paid, readPaid } from './read-paid.ts';
 import { type Payable, PAYMENTS } from './store.ts';
 
 /**
@@ -28,18 +27,9 @@ export function refusePayBack(invoice: Invoice, { amount }: PaymentBody): void {
   if (decimal(amount).gt(due)) throw invalidFields({ amount: [`must be at most ${due}, what is owed back on the invoice`] });
 }
 
-/** An invoice with its payments. */
-export interface Other {
-  invoice: Invoice;
-  payments: Payment[];
-}
-
-/** The other invoice of an offset. One parallel round trip. @throws 404 when the company does not have it */
-export async function readOther(companyId: string, id: string): Promise<Other> {
-  const company = companyScope(companyId);
-  const [invoice, payments] = await Promise.all([readHeader<Invoice>(KINDS.invoice, company, id), PAYMENTS.read(company, id)]);
-  return { invoice: found(invoice, 'Invoice'), payments };
-}
+/** The other invoice of an offset. One parallel round trip. @throws 404 when the company does not have it; 503 as `readPaid` */
+export const readOther = async (companyId: string, id: string): Promise<Paid> =>
+  found(await readPaid(companyScope(companyId), id), 'Invoice');
 
 /** @throws 422 when an amount cannot be booked from one invoice to the other */
 export function refuseOffset(invoice: Invoice, other: Invoice, { amount }: PaymentBody): void {
@@ -87,7 +77,7 @@ const together = (
 /** Adds the payment of the other invoice to the outcome for this one. Pure. */
 export function withOtherPayment(
   outcome: OutcomeWith<Invoice, Payable>,
-  { invoice, payments }: Other,
+  { invoice, payments }: Paid,
   payment: Payment,
   by: Actor,
 ): OutcomeWith<Invoice, Payable> {
@@ -99,7 +89,7 @@ export function withOtherPayment(
 /** Removes the other side of an offset together with this one. Pure. @throws 409 as `refusePaidBack` */
 export function withoutOtherPayment(
   outcome: OutcomeWith<Invoice, Payable>,
-  { invoice, payments }: Other,
+  { invoice, payments }: Paid,
   paymentId: string,
   by: Actor,
 ): OutcomeWith<Invoice, Payable> {
