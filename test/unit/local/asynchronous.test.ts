@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => clock.close());
 
-/** A function that fails this often, with the minutes after ten at which it ran, and what was reported. */
+/** A function that fails this often; the minutes after ten at which it ran, and the reports. */
 function failing(times: number, { twice = false } = {}) {
   const ran: number[] = [];
   const reported: string[] = [];

@@ -36,21 +36,21 @@ describe('durations', () => {
     expect(new Date(addDuration(at(from), duration)).toISOString()).toBe(new Date(to).toISOString());
   });
 
-  it.each(['', 'P', 'PT', 'P1DT', '36H', '-PT1H', 'PT1.5H', 'P-1D', '1 day', 'pt1h'])('refuses "%s" and shows the form', text => {
+  it.each(['', 'P', 'PT', 'P1DT', '36H', '-PT1H', 'PT1.5H', 'P-1D', '1 day', 'pt1h'])('rejects "%s" and shows the form', text => {
     expect(() => addDuration(0, text)).toThrow(/is not an ISO 8601 duration: write for example "PT36H"/);
   });
 
-  it('refuses what leads beyond four-digit years', () => {
+  it('rejects results beyond four-digit years', () => {
     expect(() => addDuration(0, 'P9000Y')).toThrow(/outside the years/);
   });
 
-  it.each(['2026-02-30T25:00:00Z', '2026-01-01', '2026-01-01T00:00:00', 'now'])('refuses the timestamp "%s"', text => {
+  it.each(['2026-02-30T25:00:00Z', '2026-01-01', '2026-01-01T00:00:00', 'now'])('rejects the timestamp "%s"', text => {
     expect(() => parseTimestamp(text)).toThrow(/is not an RFC 3339 timestamp/);
   });
 });
 
-describe('turning', () => {
-  it('follows the machine until it is turned', () => {
+describe('turning the clock', () => {
+  it('it follows the machine until it is turned', () => {
     const clock = openClock(freshDir());
     open.push(clock);
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1000);
@@ -59,7 +59,7 @@ describe('turning', () => {
     expect(Math.abs(clock.now() - Date.now() - 10 * 86_400_000)).toBeLessThan(1000);
   });
 
-  it('stands still while frozen, even when turned, and runs on from there', () => {
+  it('it does not move while frozen, even when turned, and runs on from there', () => {
     const clock = frozenAt('2026-11-21T08:00:00Z');
     expect(clock.advance('PT1H')).toEqual({ now: '2026-11-21T09:00:00.000Z', frozen: true });
     expect(clock.now()).toBe(at('2026-11-21T09:00:00Z'));
@@ -69,7 +69,7 @@ describe('turning', () => {
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1000);
   });
 
-  it('survives a restart on the same folder', () => {
+  it('it survives a restart on the same folder', () => {
     const dir = freshDir();
     const first = openClock(dir);
     first.freeze(true);
@@ -87,7 +87,7 @@ describe('turning', () => {
     expect(clock.state()).toEqual({ now: '2026-11-21T08:00:00.000Z', frozen: true });
   });
 
-  it.each(['[]', '{"offset":"x","frozenAt":null}', 'no JSON'])('refuses a file that holds %s', text => {
+  it.each(['[]', '{"offset":"x","frozenAt":null}', 'no JSON'])('rejects a file with %s', text => {
     const dir = freshDir();
     writeFileSync(join(dir, 'clock.json'), text);
     expect(() => openClock(dir)).toThrow(/delete it/);
@@ -95,7 +95,7 @@ describe('turning', () => {
 });
 
 describe('timers', () => {
-  it('run in the turn that passes them, in the order of their instants, those of one instant as they were set', () => {
+  it('run in the turn that passes them, in the order of their times, those of one time as they were set', () => {
     const clock = frozenAt('2026-11-21T08:00:00Z');
     const ran: string[] = [];
     const add = (label: string, timestamp: string) => clock.schedule(at(timestamp), () => ran.push(label));
@@ -112,7 +112,7 @@ describe('timers', () => {
     expect(ran.at(-1)).toBe('later');
   });
 
-  it('wait for a real timer while the clock runs, and for ever while it is frozen', () => {
+  it('wait for a real timer while the clock runs, and forever while it is frozen', () => {
     vi.useFakeTimers();
     const clock = openClock(freshDir());
     open.push(clock);
@@ -128,7 +128,7 @@ describe('timers', () => {
     expect(fn).toHaveBeenCalledOnce();
   });
 
-  it('longer than setTimeout can count are armed again', () => {
+  it('longer than the maximum of setTimeout are armed again', () => {
     vi.useFakeTimers();
     const clock = openClock(freshDir());
     open.push(clock);
@@ -178,7 +178,7 @@ describe('timers', () => {
     expect(fn).toHaveBeenCalledOnce();
   });
 
-  it('one that sets itself again for now does not hold the turn for ever', () => {
+  it('a timer that sets itself again for now does not block the turn forever', () => {
     const clock = frozenAt('2026-11-21T08:00:00Z');
     let runs = 0;
     const again = (): void => {
@@ -206,7 +206,7 @@ describe('timers', () => {
     expect(errors.map(error => (error as Error).message)).toEqual(['thrown', 'rejected']);
   });
 
-  it('listeners hear of every turn after its timers, until they leave', () => {
+  it('listeners are called for every turn after its timers, until they are removed', () => {
     const clock = frozenAt('2026-11-21T08:00:00Z');
     const heard: string[] = [];
     clock.schedule(clock.now() + 1, () => heard.push('timer'));

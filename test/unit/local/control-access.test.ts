@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { controlRefusal } from '../../../infra/local/control/control-access.ts';
 import { lockFolder } from '../../../infra/local/lock.ts';
 
-describe('A request to /_local', () => {
+describe('a request to /_local', () => {
   it.each([
     [{ host: '127.0.0.1:3000' }],
     [{ host: 'localhost:3000' }],
@@ -13,7 +13,7 @@ describe('A request to /_local', () => {
     [{ host: '[::1]:3000' }],
     [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
     [{ host: 'localhost:3000', origin: 'http://app.example' }],
-  ])('is taken: %j', headers => {
+  ])('is accepted: %j', headers => {
     expect(controlRefusal(headers, 'http://app.example')).toBeUndefined();
   });
 
@@ -28,12 +28,12 @@ describe('A request to /_local', () => {
     [{ host: '127.0.0.1:3000', origin: 'null' }, 'origin'],
     [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:4000' }, 'origin'],
     [{ host: '127.0.0.1:3000', origin: 'http://localhost:3000' }, 'origin'],
-  ])('is refused: %j', (headers, reason) => {
+  ])('is rejected: %j', (headers, reason) => {
     expect(controlRefusal(headers)).toContain(reason);
   });
 });
 
-describe('The data folder', () => {
+describe('the data folder', () => {
   const parent = mkdtempSync(join(tmpdir(), 'invoicing-lock-'));
   afterAll(() => rmSync(parent, { recursive: true }));
   const modeAfterLock = (folder: string): string => {
@@ -46,7 +46,7 @@ describe('The data folder', () => {
     return folder;
   };
 
-  it('is for its owner alone when it is made, and when it was of an earlier version', () => {
+  it('is readable by its owner only when it is created, and when it was of an earlier version', () => {
     expect(modeAfterLock(join(parent, 'new'))).toBe('700');
     const earlier = made('earlier');
     writeFileSync(join(earlier, 'owner.json'), '{}');
@@ -54,7 +54,7 @@ describe('The data folder', () => {
     expect(modeAfterLock(made('empty'))).toBe('700');
   });
 
-  it('stays as it is when it has files of others', () => {
+  it('is not changed when it has other files', () => {
     const shared = made('shared');
     writeFileSync(join(shared, 'notes.txt'), '');
     expect(modeAfterLock(shared)).toBe('755');

@@ -3,7 +3,7 @@ import { controlRoutes, type ControlServices } from '../../../infra/local/contro
 import { useOwnService } from '../../support/service.ts';
 import { catalogueOf } from './fixture.ts';
 
-/** Local control endpoints answer bad input with 400 and what is wrong with it, never with 500 (LOC-12). */
+/** Local control endpoints return 400 for bad input with an explanation, never 500 (LOC-12). */
 
 const service = useOwnService({ catalogue: catalogueOf({}), machines: [] });
 const call = async (method: string, path: string, body?: unknown) => {
@@ -14,7 +14,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 
 const INVOICE = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
 
-describe('POST /_local/taxauth/inbox refuses what it cannot read: 400', () => {
+describe('POST /_local/taxauth/inbox rejects unreadable input: 400', () => {
   it.each([
     ['no XML', 'hello', /not a UBL Invoice or CreditNote/],
     ['XML that does not end', '<Invoice', /not a UBL Invoice or CreditNote/],
@@ -28,7 +28,7 @@ describe('POST /_local/taxauth/inbox refuses what it cannot read: 400', () => {
     expect(answer).toEqual({ status: 400, message: expect.stringMatching(message) });
   });
 
-  it('but not with `raw`, which delivers whatever it is', async () => {
+  it('but not with `raw`, which delivers any input', async () => {
     for (const xml of ['hello', '<Invoice', ''])
       expect(await call('POST', '/_local/taxauth/inbox', { cif: '40123460', xml, raw: true })).toMatchObject({ status: 201 });
   });
@@ -42,7 +42,7 @@ describe('POST /_local/taxauth/inbox refuses what it cannot read: 400', () => {
   });
 });
 
-describe('says what to change, in the words of the API', () => {
+describe('says what to change, as the API does', () => {
   it.each([
     ['POST', '/_local/clock', {}, 'The body must have exactly one of advance, set, freeze and reset.'],
     ['POST', '/_local/clock', { advance: 1 }, 'advance: must be text.'],
@@ -57,10 +57,10 @@ describe('says what to change, in the words of the API', () => {
   });
 });
 
-/** Bodies that no endpoint takes, for all of them. */
+/** Bodies that no endpoint accepts, for all of them. */
 const BODIES = ['{', 'null', '[]', '7', '"a"', '{"unknown":1}', '{"__proto__":{"a":1}}', '\ufeff{}', '[[[['.repeat(20_000)];
 
-/** Values of a wrong kind or out of range for every field that some endpoint has. */
+/** Values of a wrong kind or out of range for every field of some endpoint. */
 const VALUES = [null, '', -1, 1.5, 1e308, 'x'.repeat(100_000), '\ud800', '\u0000', [], {}, true];
 const FIELDS: Record<string, [path: string, fields: Record<string, unknown>]> = {
   'PUT taxauth': [
@@ -82,7 +82,7 @@ const FIELDS: Record<string, [path: string, fields: Record<string, unknown>]> = 
   ],
 };
 
-describe('no bad input is answered with 500', () => {
+describe('no bad input returns 500', () => {
   const routes = controlRoutes({} as ControlServices).filter(({ path }) => path.startsWith('/_local'));
 
   it.each(routes.filter(({ method }) => method === 'POST' || method === 'PUT').map(({ method, path }) => [method, path]))(
@@ -127,7 +127,7 @@ describe('no bad input is answered with 500', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it('a plan named like what objects have is no plan: 400', async () => {
+  it('a plan named like a member of every object is unknown: 400', async () => {
     expect((await call('PUT', '/_local/plans/none', { plan: 'constructor' })).status).toBe(400);
   });
 });

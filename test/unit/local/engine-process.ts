@@ -49,7 +49,7 @@ const history = { executionArn: executionArn('m', 'one'), reverseOrder: true, ma
 const lastEvent = async (): Promise<{ type: string; executionSucceededEventDetails?: { output: string } }> =>
   ((await call('GetExecutionHistory', history)) as { events: [Awaited<ReturnType<typeof lastEvent>>] }).events[0];
 
-// In a later life this finds the execution running, or refuses because it has just ended.
+// In a later life this finds the execution running, or is rejected because it has just ended.
 await call('StartExecution', { stateMachineArn: stateMachineArn('m'), name: 'one', input: '[1,2,3]' });
 let last = await lastEvent();
 while (!/^Execution(Succeeded|Failed)$/.test(last.type)) {

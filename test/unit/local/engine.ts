@@ -10,7 +10,7 @@ import type { LocalClock } from '../../../infra/local/clock.ts';
 import { startStepFunctions } from '../../../infra/local/engines/stepfunctions/index.ts';
 import { stateMachineArn } from '../../../infra/local/engines/stepfunctions/loader.ts';
 
-/** A new folder that goes when the test ends. */
+/** A new folder that is removed when the test ends. */
 export function freshDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'local-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ export interface Ended {
   cause: string | undefined;
 }
 
-/** An engine on a frozen clock, spoken to through the ordinary SDK client; `functions` stand for Lambda functions. */
+/** An engine on a frozen clock, called through the ordinary SDK client; `functions` stand for Lambda functions. */
 export async function openEngine(
   machines: Record<string, object>,
   functions: Record<string, Fn> = {},

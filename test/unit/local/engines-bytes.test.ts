@@ -17,7 +17,7 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
 const cuts = fc.array(fc.nat(), { maxLength: 20 });
 const payload = fc.uint8Array({ maxLength: 60 }).map(bytes => Buffer.from(bytes));
 
-test('an aws-chunked body gives its payload and trailers, however the network cuts it', async () => {
+test('an aws-chunked body results in its payload and trailers, however the network cuts it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(payload, { maxLength: 5 }), cuts, fc.boolean(), async (chunks, places, signed) => {
       const extension = signed ? ';chunk-signature=0055' : '';
@@ -38,11 +38,11 @@ test.each([
   ['abc\r\n\r\n', 'ended before it was complete'],
   ['xyz\r\n', 'no chunk size'],
   ['3\r\nabc\r\n', 'ended before it was complete'],
-])('the broken chunked body %j is refused', async (body, why) => {
+])('the broken chunked body %j is rejected', async (body, why) => {
   await expect(collect(decodeAwsChunked(arriving(Buffer.from(body), []), new Map()))).rejects.toThrow(why);
 });
 
-test('what comes before a marker is given whole, though the marker is cut and its beginnings occur', async () => {
+test('the text before a marker is returned complete, though the marker is cut and its beginnings occur', async () => {
   const marker = '\r\n--b';
   const text = fc
     .stringMatching(/^(\r|\n|-|x|\r\n-){0,30}$/)
@@ -56,7 +56,7 @@ test('what comes before a marker is given whole, though the marker is cut and it
   );
 });
 
-test('a part longer than its limit is refused before it is kept', async () => {
+test('a part longer than its limit is rejected before it is stored', async () => {
   const endless = (async function* () {
     for (;;) yield await Promise.resolve(Buffer.alloc(1000, 'x'));
   })();

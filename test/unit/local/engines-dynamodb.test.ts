@@ -62,7 +62,7 @@ const withIndex = {
 const connect = (engine: { endpoint: string }) => new DynamoDBClient({ ...clientConfig, endpoint: engine.endpoint });
 const item = (pk: string, sk: string, more: Record<string, { S: string }> = {}) => ({ pk: { S: pk }, sk: { S: sk }, ...more });
 
-test('ensureTable makes the table with its stream and expiry, and may be called again', async () => {
+test('ensureTable creates the table with its stream and expiry, and may be called again', async () => {
   const engine = await start();
   await ensureTable(engine.endpoint, definition);
   await ensureTable(engine.endpoint, definition);
@@ -73,7 +73,7 @@ test('ensureTable makes the table with its stream and expiry, and may be called 
   expect(TimeToLiveDescription).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' });
 });
 
-test('ensureTable adds an index that the definition gained, over the items that are there', async () => {
+test('ensureTable adds a new index of the definition, over the existing items', async () => {
   const engine = await start();
   await ensureTable(engine.endpoint, definition);
   const client = connect(engine);
@@ -90,7 +90,7 @@ test('ensureTable adds an index that the definition gained, over the items that 
   expect(found.Items).toHaveLength(1);
 });
 
-test('a transaction writes all or nothing, and the stream shows what was committed', async () => {
+test('a transaction writes all or nothing, and the stream has the committed changes', async () => {
   const engine = await start();
   await ensureTable(engine.endpoint, definition);
   const client = connect(engine);
@@ -117,7 +117,7 @@ test('a transaction writes all or nothing, and the stream shows what was committ
   expect(Records?.map(record => record.dynamodb?.NewImage?.sk?.S)).toEqual(['A', 'B']);
 });
 
-test('neither the number of a change nor a read of the stream looks through all changes', async () => {
+test('neither the number of a change nor a read of the stream scans all changes', async () => {
   await start();
   const db = new DatabaseSync(join(dataDir, 'dynamodb', 'table.db'), { readOnly: true });
   const sequence = 'CAST(sequence_number AS INTEGER)';
@@ -132,7 +132,7 @@ test('neither the number of a change nor a read of the stream looks through all 
   db.close();
 });
 
-test('acknowledged data are there after kill -9 of the server, whose end is reported', async () => {
+test('acknowledged data survive kill -9 of the server, whose end is reported', async () => {
   let exited: number | null | undefined;
   const engine = await start({ onExit: code => (exited = code) });
   await ensureTable(engine.endpoint, definition);
@@ -167,7 +167,7 @@ test('a start ends the server that a killed runtime left on the same data, and f
   expect(Table?.TableStatus).toBe('ACTIVE');
 });
 
-test('a recorded process id that now belongs to something else is left alone', async () => {
+test('a recorded process id that now belongs to another program is ignored', async () => {
   const first = await start();
   await first.stop();
   const path = join(dataDir, 'dynamodb', 'dynoxide.pid');
@@ -177,7 +177,7 @@ test('a recorded process id that now belongs to something else is left alone', a
   writeFileSync(path, '{"pid":');
 });
 
-test('DYNAMODB_ENDPOINT names a server of somebody else: none is started, none is stopped', async () => {
+test('DYNAMODB_ENDPOINT names a server of others: none is started, none is stopped', async () => {
   process.env.DYNAMODB_ENDPOINT = 'http://127.0.0.1:1';
   const engine = await start();
   expect(engine).toMatchObject({ endpoint: 'http://127.0.0.1:1', pid: undefined });
@@ -195,7 +195,7 @@ test('without a binary for the platform the error says what to install or set', 
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie has ended; it waits for its parent, which in a container may never ask.
+    // A zombie has ended; it waits for its parent, which in a container may never collect it.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

@@ -41,7 +41,7 @@ test('GenerateDataKey gives 32 bytes, which Decrypt returns under the same conte
   expect(KeyId).toMatch(/^arn:aws:kms:/);
 });
 
-test('Decrypt refuses another context, a changed byte and foreign bytes as InvalidCiphertextException', async () => {
+test('Decrypt rejects another context, a changed byte and foreign bytes as InvalidCiphertextException', async () => {
   const client = await kms();
   const EncryptionContext = { company: '1' };
   const { CiphertextBlob = new Uint8Array() } = await newKey(client, EncryptionContext);
@@ -78,7 +78,7 @@ test('a signature verifies against GetPublicKey, and against no other message', 
   expect(verify('sha256', bytes('another'), asDer(PublicKey), Signature)).toBe(false);
 });
 
-test('keys survive a restart, in a file that its owner alone can read', async () => {
+test('keys survive a restart, in a file that only its owner can read', async () => {
   const first = await kms();
   const kept = await newKey(first);
   const { PublicKey } = await first.send(new GetPublicKeyCommand({ KeyId: 'alias/tokens' }));
@@ -91,7 +91,7 @@ test('keys survive a restart, in a file that its owner alone can read', async ()
   expect(statSync(join(dataDir, 'kms', 'keys.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a key answers to its alias, id and ARN; an unknown one is NotFoundException', async () => {
+test('a key is found by its alias, id and ARN; an unknown one is NotFoundException', async () => {
   const client = await kms();
   const arnOf = async (KeyId: string) => (await client.send(new GetPublicKeyCommand({ KeyId }))).KeyId ?? '';
   const arn = await arnOf('alias/tokens');
@@ -101,7 +101,7 @@ test('a key answers to its alias, id and ARN; an unknown one is NotFoundExceptio
   expect((await refusal(arnOf('alias/unknown'))).name).toBe('NotFoundException');
 });
 
-test('a key is good for its own use alone, and inputs have KMS limits', async () => {
+test('a key can be used for its own purpose only, and inputs have KMS limits', async () => {
   const client = await kms();
   const SigningAlgorithm = 'ECDSA_SHA_256' as const;
   const sign = (input: { KeyId: string; Message: Uint8Array }) =>

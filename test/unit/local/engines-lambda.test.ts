@@ -42,11 +42,11 @@ test('a RequestResponse invocation returns what the function returns, by name, q
   }
 });
 
-test('a function that returns nothing answers null', async () => {
+test('a function that returns nothing returns null', async () => {
   expect((await invoke('silent', {})).result).toBeNull();
 });
 
-test('a throw is answered as 200 with FunctionError Unhandled and the error in the payload', async () => {
+test('a throw returns 200 with FunctionError Unhandled and the error in the payload', async () => {
   expect(await invoke('broken', {})).toMatchObject({
     StatusCode: 200,
     FunctionError: 'Unhandled',
@@ -60,13 +60,13 @@ test('a response over 6 MB is a function error', async () => {
   expect(result).toMatchObject({ errorType: 'Function.ResponseSizeTooLarge' });
 });
 
-test('an Event invocation answers 202 at once, and is left to the runs that nobody waits for', async () => {
+test('an Event invocation returns 202 at once, and is run in the background', async () => {
   expect((await invoke('echo', { invoice: 1 }, 'Event')).StatusCode).toBe(202);
   expect(started.map(([name]) => name)).toEqual(['echo']);
   await expect(started[0]?.[1]()).resolves.toEqual({ got: { invoice: 1 } });
 });
 
-test('an unknown function is ResourceNotFoundException, a payload over 6 MB is refused, or over 1 MB where nobody waits', async () => {
+test('an unknown function is ResourceNotFoundException, a payload over 6 MB is rejected, or over 1 MB for an Event invocation', async () => {
   expect(await refusal(invoke('missing', {}))).toMatchObject({ name: 'ResourceNotFoundException', status: 404 });
   expect(await refusal(invoke('echo', 'x'.repeat(6_300_000)))).toMatchObject({ name: 'RequestTooLargeException', status: 413 });
   const large = 'x'.repeat(1_100_000);

@@ -44,7 +44,7 @@ const listed = (Bucket: string, Prefix: string, more: object = {}) =>
 describe('a bucket with Object Lock', () => {
   const locked = { name: 'AccessDenied', status: 403, message: 'Access Denied because object protected by object lock.' };
 
-  test('gives each object a version, and says until when it is locked', async () => {
+  test('assigns each object a version, and returns until when it is locked', async () => {
     const { VersionId } = await put('compliance', 'a/one', 'first');
     expect(VersionId).toMatch(/^\S{32}$/);
     const head = await client.send(new HeadObjectCommand({ Bucket: 'compliance', Key: 'a/one' }));
@@ -53,7 +53,7 @@ describe('a bucket with Object Lock', () => {
     expect(Math.round(days)).toBe(10);
   });
 
-  test('keeps every version: what replaces or deletes an object hides it only', async () => {
+  test('keeps every version: replacing or deleting an object only hides it', async () => {
     const first = await put('compliance', 'b/one', 'first');
     const second = await put('compliance', 'b/one', 'second');
     expect(await text('compliance', 'b/one')).toBe('second');
@@ -71,13 +71,13 @@ describe('a bucket with Object Lock', () => {
     ]);
     expect(history.DeleteMarkers).toMatchObject([{ Key: 'b/one', VersionId: marker.VersionId, IsLatest: true }]);
 
-    // The marker itself is not locked: without it the object is back.
+    // The marker itself is not locked: without it the object is visible again.
     await remove('compliance', 'b/one', marker.VersionId);
     expect(await text('compliance', 'b/one')).toBe('second');
     expect(await refusal(get('compliance', 'b/one', 'none'))).toMatchObject({ name: 'NoSuchVersion', status: 404 });
   });
 
-  test('lets nobody remove a version before its date, each mode as AWS has it', async () => {
+  test('prevents the removal of a version before its date, in each mode as on AWS', async () => {
     const cases = [
       { bucket: 'compliance', bypass: false, refused: true },
       { bucket: 'compliance', bypass: true, refused: true },
@@ -94,7 +94,7 @@ describe('a bucket with Object Lock', () => {
     }
   });
 
-  test('lets go of a version after its date', async () => {
+  test('allows removing a version after its date', async () => {
     const { VersionId } = await put('compliance', 'd/one', 'old');
     clock.advance(10 * DAY - 60);
     expect(await refusal(remove('compliance', 'd/one', VersionId))).toMatchObject(locked);
@@ -103,7 +103,7 @@ describe('a bucket with Object Lock', () => {
     expect(await refusal(get('compliance', 'd/one'))).toMatchObject({ name: 'NoSuchKey' });
   });
 
-  test('removes a version that is gone already as if it were there, as S3 does: two purges may run at once', async () => {
+  test('removes a missing version without an error, as S3 does: two purges may run at once', async () => {
     const { VersionId } = await put('governance', 'j/one', 'kept');
     await remove('governance', 'j/one', VersionId, true);
     await remove('governance', 'j/one', VersionId, true);
@@ -112,7 +112,7 @@ describe('a bucket with Object Lock', () => {
     expect(answer.Errors).toBeUndefined();
   });
 
-  test('reports of many removals those that it refuses', async () => {
+  test('reports of many removals those that it rejects', async () => {
     const { VersionId } = await put('compliance', 'e/one', 'kept');
     const Objects = [{ Key: 'e/one', VersionId }, { Key: 'e/none' }];
     const answer = await client.send(new DeleteObjectsCommand({ Bucket: 'compliance', Delete: { Objects } }));
@@ -121,7 +121,7 @@ describe('a bucket with Object Lock', () => {
     expect(await text('compliance', 'e/one')).toBe('kept');
   });
 
-  test('stores an object once where the caller asks for that, and again after its deletion, beside the locked one', async () => {
+  test('stores an object once where the caller requires that, and again after its deletion, in addition to the locked one', async () => {
     const first = await put('compliance', 'f/one', 'first', { IfNoneMatch: '*' });
     const again = put('compliance', 'f/one', 'again', { IfNoneMatch: '*' });
     expect(await refusal(again)).toMatchObject({ name: 'PreconditionFailed', status: 412 });
@@ -130,7 +130,7 @@ describe('a bucket with Object Lock', () => {
     expect(await text('compliance', 'f/one', first.VersionId)).toBe('first');
   });
 
-  test('refuses bytes without a digest, and what it does not implement', async () => {
+  test('rejects bytes without a digest, and operations that it does not implement', async () => {
     const unsigned = { authorization: 'AWS4-HMAC-SHA256 x' };
     const plainPut = (bucket: string, headers: Record<string, string> = {}) =>
       fetch(`${engine.endpoint}/${bucket}/g`, { method: 'PUT', body: 'x', headers: { ...unsigned, ...headers } });
@@ -178,7 +178,7 @@ describe('a bucket with Object Lock and without a default retention', () => {
     ObjectLockRetainUntilDate: until(days),
   });
 
-  test('locks what the request locks, and nothing else', async () => {
+  test('locks the objects that the request locks, and nothing else', async () => {
     const plain = await put('chosen', 'a/plain', 'x');
     const kept = await put('chosen', 'a/kept', 'x', locked(10));
     const head = (Key: string) => client.send(new HeadObjectCommand({ Bucket: 'chosen', Key }));
@@ -194,7 +194,7 @@ describe('a bucket with Object Lock and without a default retention', () => {
     expect((await listed('chosen', 'a/')).Versions ?? []).toEqual([]);
   });
 
-  test('lets go of it after its date, and keeps an older version whatever replaces it', async () => {
+  test('allows removing it after its date, and keeps an older version when it is replaced', async () => {
     const first = await put('chosen', 'b/one', 'first', locked(10, 'COMPLIANCE'));
     await put('chosen', 'b/one', 'second');
     expect(await text('chosen', 'b/one', first.VersionId)).toBe('first');
@@ -209,8 +209,8 @@ describe('a bucket with Object Lock and without a default retention', () => {
     ['a date that has passed', 'chosen', locked(-1), 'InvalidArgument'],
     ['a mode without a date', 'chosen', { ObjectLockMode: 'GOVERNANCE' }, 'InvalidArgument'],
     ['a date without a mode', 'chosen', { ObjectLockRetainUntilDate: until(10) }, 'InvalidArgument'],
-    ['a mode that there is not', 'chosen', { ...locked(10), ObjectLockMode: 'NONE' }, 'InvalidArgument'],
-  ])('refuses %s', async (_, bucket, lock, name) => {
+    ['an unknown mode', 'chosen', { ...locked(10), ObjectLockMode: 'NONE' }, 'InvalidArgument'],
+  ])('rejects %s', async (_, bucket, lock, name) => {
     expect(await refusal(put(bucket, 'c/one', 'x', lock as Partial<PutObjectCommandInput>))).toMatchObject({ name, status: 400 });
     expect(await refusal(get(bucket, 'c/one'))).toMatchObject({ name: 'NoSuchKey' });
   });
@@ -248,7 +248,7 @@ describe('a bucket with Object Lock and without a default retention', () => {
   });
 });
 
-test('A bucket without a lock has no versions, and removes what it is told', async () => {
+test('a bucket without a lock has no versions, and removes objects when asked', async () => {
   const stored = await put('plain', 'one', 'first');
   expect(stored.VersionId).toBeUndefined();
   await remove('plain', 'one');

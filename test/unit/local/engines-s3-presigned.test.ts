@@ -25,7 +25,7 @@ const codeOf = async (answer: Response) => /<Code>(\w+)<\/Code>/.exec(await answ
 const text = async (Key: string) => (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
 
 describe('presigned URLs', () => {
-  test('a GET gives the object, with type and disposition that the URL prescribes', async () => {
+  test('a GET returns the object, with type and disposition of the URL', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'a/ș.pdf', Body: 'pdf', ContentType: 'text/html' }));
     const url = await presign(
       new GetObjectCommand({
@@ -41,7 +41,7 @@ describe('presigned URLs', () => {
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="s.pdf"; filename*=UTF-8''%C8%99.pdf`);
   });
 
-  test('a disposition outside of ISO 8859-1 is refused, as S3 refuses it', async () => {
+  test('a disposition outside of ISO 8859-1 is rejected, as by S3', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'x' }));
     const url = await presign(
       new GetObjectCommand({ Bucket, Key: 'b', ResponseContentDisposition: 'attachment; filename="ș.pdf"' }),
@@ -49,7 +49,7 @@ describe('presigned URLs', () => {
     expect(await codeOf(await fetch(url))).toBe('InvalidArgument');
   });
 
-  test('a URL is refused after its expiry by the local clock, and long before its date', async () => {
+  test('a URL is rejected after its expiry by the local clock, and long before its date', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'c', Body: 'x' }));
     const url = await presign(new GetObjectCommand({ Bucket, Key: 'c' }), 60);
     clock.advance(58);
@@ -101,7 +101,7 @@ describe('POST policies', () => {
     'x-amz-date': '20261121T000000Z',
   };
 
-  /** The form that a presigned POST makes, with the changes a test is about; null leaves a field out. */
+  /** The form of a presigned POST, with the changes of a test; null leaves a field out. */
   async function post(
     file: string | Buffer,
     fields: Record<string, string | null> = {},
@@ -144,7 +144,7 @@ describe('POST policies', () => {
     ['no signature', 'x', { 'x-amz-signature': null }, 403, 'AccessDenied'],
     ['a policy that is none', 'x', { policy: 'e30=' }, 400, 'InvalidPolicyDocument'],
     ['no key', 'x', { key: null }, 400, 'InvalidArgument'],
-  ])('%s is refused', async (_, file, fields, status, code) => {
+  ])('%s is rejected', async (_, file, fields, status, code) => {
     const answer = await post(file, fields);
     expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
     if (fields.key) expect((await refusal(text(fields.key))).name).toBe('NoSuchKey');
@@ -157,7 +157,7 @@ describe('POST policies', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([403, 'AccessDenied']);
   });
 
-  test('a form without file is refused', async () => {
+  test('a form without file is rejected', async () => {
     const form = new FormData();
     form.append('key', 'uploads/c1/none');
     const answer = await fetch(`${engine.endpoint}/${Bucket}`, { method: 'POST', body: form });

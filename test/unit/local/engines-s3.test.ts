@@ -43,7 +43,7 @@ const text = async (Key: string) => (await get(Key)).Body?.transformToString();
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
 describe('objects', () => {
-  test('an object comes back with its bytes, type, disposition, user metadata and MD5 as ETag', async () => {
+  test('an object is returned with its bytes, type, disposition, user metadata and MD5 as ETag', async () => {
     const stored = await put('C#1/invoices/Factură ăîșț.xml', '<Invoice>ț</Invoice>', {
       ContentType: 'application/xml',
       ContentDisposition: 'attachment; filename="f.xml"',
@@ -67,7 +67,7 @@ describe('objects', () => {
   });
 
   // 50 MB in the long run.
-  test('a large file goes in and out unchanged, as a buffer and as a stream with the default checksum trailer', async () => {
+  test('a large file is stored and returned unchanged, as a buffer and as a stream with the default checksum trailer', async () => {
     const bytes = randomBytes(sized(3_000_000, 50_000_000));
     await put('large/buffer', bytes);
     const pieces = function* () {
@@ -98,7 +98,7 @@ describe('objects', () => {
     expect(await text('empty')).toBe('');
   });
 
-  test('a body that does not match its declared MD5 or CRC-32 is BadDigest and leaves the object as it was', async () => {
+  test('a body that does not match its declared MD5 or CRC-32 is BadDigest and does not change the object', async () => {
     await put('checked', 'right');
     const wrong = [{ ContentMD5: createHash('md5').update('wrong').digest('base64') }, { ChecksumCRC32: 'AAAAAA==' }];
     for (const digest of wrong)
@@ -106,7 +106,7 @@ describe('objects', () => {
     expect(await text('checked')).toBe('right');
   });
 
-  test('a missing object is NoSuchKey, a missing bucket NoSuchBucket; deleting what is not there succeeds', async () => {
+  test('a missing object is NoSuchKey, a missing bucket NoSuchBucket; deleting a missing object succeeds', async () => {
     expect(await refusal(get('missing'))).toMatchObject({ name: 'NoSuchKey', status: 404 });
     expect(await refusal(client.send(new HeadObjectCommand({ Bucket, Key: 'missing' })))).toMatchObject({ name: 'NotFound' });
     const elsewhere = client.send(new PutObjectCommand({ Bucket: 'nowhere', Key: 'k', Body: 'b' }));
@@ -114,7 +114,7 @@ describe('objects', () => {
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'missing' }));
   });
 
-  test('CopyObject keeps metadata, and refuses to replace it', async () => {
+  test('CopyObject keeps metadata, and does not replace it', async () => {
     await put('from/ș', 'content', { Metadata: { a: '1' }, ContentType: 'text/plain' });
     const CopySource = `${Bucket}/${encodeURIComponent('from/ș')}`;
     await client.send(new CopyObjectCommand({ Bucket, Key: 'to/same', CopySource }));
@@ -124,7 +124,7 @@ describe('objects', () => {
     expect(await text('to/same')).toBe('content');
   });
 
-  test('a sub-resource is refused as NotImplemented instead of taken for the object', async () => {
+  test('a sub-resource is rejected as NotImplemented instead of taken for the object', async () => {
     await put('plain', 'content');
     const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=x' };
     const answer = await fetch(`${engine.endpoint}/${Bucket}/plain?tagging`, { method: 'PUT', body: '<Tagging/>', headers });
@@ -142,7 +142,7 @@ describe('objects', () => {
 });
 
 describe('conditions', () => {
-  test('If-None-Match: * writes once: the second is PreconditionFailed and of many at a time one wins', async () => {
+  test('If-None-Match: * writes once: the second is PreconditionFailed, and of many simultaneous ones one succeeds', async () => {
     await put('once', 'first', { IfNoneMatch: '*' });
     expect(await refusal(put('once', 'second', { IfNoneMatch: '*' }))).toMatchObject({ name: 'PreconditionFailed', status: 412 });
     expect(await text('once')).toBe('first');
@@ -150,7 +150,7 @@ describe('conditions', () => {
     expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('If-Match writes over the version it names alone, and never over nothing', async () => {
+  test('If-Match overwrites only the version that it names, and never creates an object', async () => {
     const { ETag } = await put('versioned', 'one');
     await put('versioned', 'two', { IfMatch: ETag });
     expect(await refusal(put('versioned', 'three', { IfMatch: ETag }))).toMatchObject({
@@ -161,7 +161,7 @@ describe('conditions', () => {
     expect(await text('versioned')).toBe('two');
   });
 
-  test('a conditional read answers 304 to a known ETag and 412 to another', async () => {
+  test('a conditional read returns 304 for a known ETag and 412 for another', async () => {
     const { ETag } = await put('known', 'content');
     expect((await refusal(get('known', { IfNoneMatch: ETag }))).status).toBe(304);
     expect((await refusal(get('known', { IfMatch: '"other"' }))).status).toBe(412);
@@ -169,7 +169,7 @@ describe('conditions', () => {
 });
 
 describe('ranges', () => {
-  test('a range comes as 206 with Content-Range', async () => {
+  test('a range is returned as 206 with Content-Range', async () => {
     await put('digits', '0123456789');
     const found = await get('digits', { Range: 'bytes=2-4' });
     expect([await found.Body?.transformToString(), found.ContentRange, found.$metadata.httpStatusCode]).toEqual([
@@ -194,7 +194,7 @@ describe('ranges', () => {
 });
 
 describe('keys and listings', () => {
-  test('any key is kept apart from every other and never leaves the data folder', async () => {
+  test('any key is separate from every other and never leaves the data folder', async () => {
     const keys = [
       '../../escape',
       'a/../b',
@@ -260,7 +260,7 @@ describe('keys and listings', () => {
     expect(Contents?.map(({ Key }) => Key)).toEqual(['del/d']);
   });
 
-  test('ListObjectVersions lists each object as its only version, in pages that go on behind a key; DeleteObjects takes its id', async () => {
+  test('ListObjectVersions lists each object as its only version, in pages that continue after a key; DeleteObjects accepts its id', async () => {
     const keys = [1, 2, 3, 4, 5].map(place => `versions/${place} &`);
     for (const key of keys) await put(key, 'x');
     const page = (more: object) => client.send(new ListObjectVersionsCommand({ Bucket, Prefix: 'versions/', ...more }));
@@ -277,7 +277,7 @@ describe('keys and listings', () => {
 });
 
 describe('kill -9', () => {
-  test('objects survive it, and a write that it cuts short leaves the old object and no file behind', async () => {
+  test('objects survive it, and an interrupted write leaves the old object and no partial file', async () => {
     const folder = mkdtempSync(join(dataDir, 'kill-'));
     const process = await engineInProcess('s3/index.ts', 'startS3', { dataDir: folder, buckets: [Bucket] });
     await connect(process.endpoint).send(new PutObjectCommand({ Bucket, Key: 'report.pdf', Body: 'old' }));
@@ -300,7 +300,7 @@ describe('kill -9', () => {
     }
   });
 
-  test('a caller that breaks off leaves nothing behind', async () => {
+  test('a caller that disconnects leaves no partial file', async () => {
     const files = () => readdirSync(join(dataDir, 's3', 'buckets', Bucket)).length;
     const before = files();
     const headers = { authorization: 'AWS4-HMAC-SHA256 Credential=x', 'content-length': 5_000_000 };

@@ -109,7 +109,7 @@ describe('the mailbox', () => {
     expect(message?.attachments).toEqual([{ filename: 'a.xml', contentType: 'application/xml', size: 4 }]);
   });
 
-  test('messages are newest first; the recipient filter knows to, cc and bcc, without regard to case', async () => {
+  test('messages are newest first; the recipient filter searches to, cc and bcc, ignoring case', async () => {
     await send(simple(['first@example.com']));
     await send(
       simple(['second@example.com'], {
@@ -123,7 +123,7 @@ describe('the mailbox', () => {
     expect(await recipients('third@example.com')).toEqual([]);
   });
 
-  test('mails survive a restart, even one that cut the last line of the index short; clear removes them', async () => {
+  test('mails survive a restart, even one that truncated the last line of the index; clear removes them', async () => {
     const MessageId = await send(simple(['a@example.com']));
     await engine.stop();
     appendFileSync(join(dataDir, 'mail', 'index.jsonl'), '{"id":"half');
@@ -141,7 +141,7 @@ describe('the mailbox', () => {
     expect(await engine.messages()).toEqual([]);
   });
 
-  test('the page escapes what mails bring, and links attachments', async () => {
+  test('the page escapes the content of mails, and links attachments', async () => {
     await send({ Content: { Raw: { Data: await mime({ subject: '<img src=x onerror=alert(1)>' }) } } });
     const page = await engine.mailboxPage();
     const [message] = await engine.messages();
@@ -154,7 +154,7 @@ describe('the mailbox', () => {
 });
 
 describe('links of mails in the mailbox', () => {
-  test('open in a page of their own: the frame may show nothing but the mail', async () => {
+  test('open in a new page: the frame may show only the mail', async () => {
     const html = '<html><head><title>Factura</title></head><body><a href="https://x.example/pay">Plătește</a></body></html>';
     await send({ Content: { Raw: { Data: await mime({ html }) } } });
     const page = await engine.mailboxPage();
@@ -162,8 +162,8 @@ describe('links of mails in the mailbox', () => {
   });
 });
 
-describe('what SES refuses', () => {
-  test('addresses that are none, no recipient, more than 50, and templates are BadRequestException', async () => {
+describe('errors of SES', () => {
+  test('invalid addresses, no recipient, more than 50, and templates are BadRequestException', async () => {
     const Data = await mime();
     const attempts: SendEmailCommandInput[] = [
       simple(['nobody']),
@@ -262,7 +262,7 @@ describe('events', () => {
     expect(events).toEqual([]);
   });
 
-  test('emit publishes feedback of a mail as SES words it', async () => {
+  test('emit publishes feedback of a mail in the format of SES', async () => {
     const messageId = await send(tracked());
     await expect.poll(() => engine.pending()).toBe(0);
     const at = '2026-03-01T10:00:00.000Z';

@@ -51,7 +51,7 @@ const bodies = (messages: { Body?: string }[]) => messages.map(({ Body }) => Bod
 const depth = (name = 'work') => engine.depths().find(queue => queue.name === name);
 
 describe('messages', () => {
-  test('a message comes with its attributes, is hidden while in flight, and is gone once deleted', async () => {
+  test('a message is received with its attributes, is hidden while in flight, and is gone once deleted', async () => {
     await client.send(
       new SendMessageCommand({
         QueueUrl: work,
@@ -91,7 +91,7 @@ describe('messages', () => {
     expect(depth()).toMatchObject({ visible: 0, inFlight: 0 });
   });
 
-  test('a batch is deleted entry by entry; repeated ids and an empty batch are refused', async () => {
+  test('a batch is deleted entry by entry; repeated ids and an empty batch are rejected', async () => {
     for (const body of ['a', 'b', 'c']) await send(body);
     const received = await receive({ MaxNumberOfMessages: 10 });
     expect(bodies(received)).toEqual(['a', 'b', 'c']);
@@ -104,7 +104,7 @@ describe('messages', () => {
     expect((await refusal(remove([]))).name).toBe('EmptyBatchRequest');
   });
 
-  test('a message over 1 MiB, or with a character that XML does not know, is refused', async () => {
+  test('a message over 1 MiB, or with a character that XML does not allow, is rejected', async () => {
     expect((await refusal(send('x'.repeat(1_048_577)))).status).toBe(400);
     expect((await refusal(send('bell \u0007'))).name).toBe('InvalidMessageContents');
     await send('x'.repeat(1_048_576));
@@ -117,7 +117,7 @@ describe('messages', () => {
     expect(QueueUrl).toBe(work);
   });
 
-  test('an operation that the engine does not have is refused by name', async () => {
+  test('an operation that the engine does not have is rejected by name', async () => {
     expect((await refusal(client.send(new ListQueuesCommand({})))).message).toContain('ListQueues');
   });
 });
@@ -131,7 +131,7 @@ describe('time is the local clock', () => {
     expect(bodies(await receive())).toEqual(['later']);
   });
 
-  test('a waiting receive gets a message sent meanwhile, and one whose delay the clock ends', async () => {
+  test('a waiting receive gets a message sent meanwhile, and one whose delay ends by the clock', async () => {
     const sent = receive({ WaitTimeSeconds: 5 });
     await send('now');
     const [message] = await sent;
@@ -144,7 +144,7 @@ describe('time is the local clock', () => {
     expect(bodies(await delayed)).toEqual(['later']);
   });
 
-  test('a receive whose caller has gone takes no message', async () => {
+  test('a receive whose caller has disconnected takes no message', async () => {
     const gone = new AbortController();
     const attempt = client.send(new ReceiveMessageCommand({ QueueUrl: work, WaitTimeSeconds: 20 }), { abortSignal: gone.signal });
     const roundTrip = () => client.send(new GetQueueAttributesCommand({ QueueUrl: work, AttributeNames: ['All'] }));
@@ -156,7 +156,7 @@ describe('time is the local clock', () => {
     expect(bodies(await receive({ WaitTimeSeconds: 5 }))).toEqual(['for another']);
   });
 
-  test('a visibility timeout of 0 gives the message back at once, a longer one keeps it; each entry of a batch has its result', async () => {
+  test('a visibility timeout of 0 returns the message at once, a longer one keeps it; each entry of a batch has its result', async () => {
     await send('retry me');
     const [message] = await receive();
     const change = async (VisibilityTimeout: number) => {
@@ -174,7 +174,7 @@ describe('time is the local clock', () => {
     expect(bodies(await receive())).toEqual(['retry me']);
   });
 
-  test('a clock turned back leaves delays as long as they were', async () => {
+  test('a clock turned back does not change delays', async () => {
     clock.advance(36 * 3600);
     await send('later', { DelaySeconds: 60 });
     clock.advance(-36 * 3600);
@@ -191,7 +191,7 @@ describe('dead letters', () => {
     return received.length;
   };
 
-  test('after maxReceiveCount receives the next one moves the message to the dead-letter queue, whence a redrive returns it', async () => {
+  test('after maxReceiveCount receives the next one moves the message to the dead-letter queue, from where a redrive returns it', async () => {
     await send('poison');
     expect([await fail(), await fail(), await fail()]).toEqual([1, 1, 0]);
     expect(depth()).toMatchObject({ visible: 0, inFlight: 0 });

@@ -19,11 +19,11 @@ test('a secure string is readable only when it is decrypted', async () => {
   expect((await read('/invoicing/local/secrets/one')).Parameter?.Value).not.toBe('s3cret');
 });
 
-test('a parameter that is not there is ParameterNotFound', async () => {
+test('a missing parameter is ParameterNotFound', async () => {
   await expect(read('/invoicing/local/secrets/two', true)).rejects.toMatchObject({ name: 'ParameterNotFound' });
 });
 
-test('values are put and taken away', async () => {
+test('values are stored and removed', async () => {
   engine.put('/invoicing/local/secrets/three', 'a');
   expect((await read('/invoicing/local/secrets/three', true)).Parameter?.Value).toBe('a');
   engine.put('/invoicing/local/secrets/three', undefined);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach } from 'vitest';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 
-/** What every SDK client of these tests is made with. */
+/** The options of every SDK client of these tests. */
 export const clientConfig = {
   region: 'eu-central-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

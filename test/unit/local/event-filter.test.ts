@@ -4,7 +4,7 @@ import { eventFilter } from '../../../infra/local/events/event-filter.ts';
 const pattern = JSON.stringify({ dynamodb: { NewImage: { kind: { S: ['mail', 'submission'] } } } });
 const change = (images: object) => ({ eventName: 'MODIFY', dynamodb: images });
 
-describe('Event patterns, as Lambda applies them', () => {
+describe('event patterns, as Lambda applies them', () => {
   it.each([
     ['a field with one of the values', { NewImage: { kind: { S: 'mail' } } }, true],
     ['a field with another value', { NewImage: { kind: { S: 'invoice' } } }, false],
@@ -14,13 +14,13 @@ describe('Event patterns, as Lambda applies them', () => {
     expect(eventFilter([pattern])(change(images))).toBe(expected);
   });
 
-  it('one of several patterns is enough; without any, everything comes', () => {
+  it('one of several patterns is enough; without any, every record is delivered', () => {
     expect(eventFilter([pattern, '{"eventName":["MODIFY"]}'])(change({}))).toBe(true);
     expect(eventFilter([])({})).toBe(true);
   });
 
   it.each(['{"a":[{"prefix":"x"}]}', '{"a":[{"exists":false}]}', '{"$or":[{"a":["x"]}]}', '{"a":"x"}', '{"a":[]}', '[]'])(
-    '%s is refused: it would not be applied as Lambda does',
+    '%s is rejected: it would not be applied as Lambda does',
     text => {
       expect(() => eventFilter([text])).toThrow('The pattern');
     },

@@ -34,7 +34,7 @@ describe('injected faults', () => {
     expect(await outcome(faults)).toBe(seen);
   });
 
-  it('a call of a crashed process that is answered late does not use up the crash of another', async () => {
+  it('a call of a crashed process that returns late does not use up the crash of another', async () => {
     const faults = createFaults();
     const [late, next] = [newInvocation('1', 'invoices-issue'), newInvocation('2', 'invoices-issue')];
     for (const invocation of [late, next]) beginCall(invocation, put.service, put.operation).done = true;
@@ -55,7 +55,7 @@ describe('injected faults', () => {
     });
   });
 
-  it('meets its service and operation alone, and is over after `times`', async () => {
+  it('affects only its service and operation, and ends after `times`', async () => {
     const faults = createFaults();
     faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'fail', times: 2 });
     expect(await outcome(faults, get)).toBe('ok');
@@ -67,7 +67,7 @@ describe('injected faults', () => {
     ]);
   });
 
-  it('the same seed meets the same calls, and the rate is met', async () => {
+  it('the same seed affects the same calls, and the rate is right', async () => {
     const run = async (seed: number): Promise<string> => {
       const faults = createFaults();
       faults.add({ service: 'dynamodb', kind: 'fail', rate: 0.3, seed });
@@ -93,7 +93,7 @@ describe('injected faults', () => {
     [{ service: 'sqs', kind: 'conflict' }],
     [{ service: 'dynamodb', kind: 'fail', rate: 2 }],
     [{ service: 'dynamodb', kind: 'fail', often: true }],
-  ])('refuses %j', fault => {
+  ])('rejects %j', fault => {
     expect(() => createFaults().add(fault as never)).toThrow();
   });
 });

@@ -14,7 +14,7 @@ const event = (overrides: Partial<HttpRequest> = {}) =>
   gatewayEvent(request(overrides), { routeKey: 'GET /api/v1/invoices/{uuid}', params: { uuid: '17' }, requestId: 'r1' });
 
 describe('events of payload format 2.0', () => {
-  it('carries the route, the raw path and the decoded parameters', () => {
+  it('have the route, the raw path and the decoded parameters', () => {
     expect(event()).toMatchObject({
       version: '2.0',
       routeKey: 'GET /api/v1/invoices/{uuid}',
@@ -27,7 +27,7 @@ describe('events of payload format 2.0', () => {
     expect(event().requestContext.time).toMatch(/^\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000$/);
   });
 
-  it('joins repeated query parameters and headers by commas, and leaves absent ones out', () => {
+  it('join repeated query parameters and headers by commas, and leave absent ones out', () => {
     const sent = event({ url: '/x?a=1&b=%C8%99+t&a=2', distinct: { 'x-tag': ['one', 'two'] } });
     expect(sent.rawQueryString).toBe('a=1&b=%C8%99+t&a=2');
     expect(sent.queryStringParameters).toEqual({ a: '1,2', b: 'ș t' });
@@ -36,7 +36,7 @@ describe('events of payload format 2.0', () => {
     expect(event()).not.toHaveProperty('body');
   });
 
-  it('puts cookies into a list of their own', () => {
+  it('have cookies in a list of their own', () => {
     const sent = event({ distinct: { cookie: ['a=1; b=2', 'c=3'], accept: ['*/*'] } });
     expect(sent.cookies).toEqual(['a=1', 'b=2', 'c=3']);
     expect(sent.headers).toEqual({ accept: '*/*' });
@@ -57,7 +57,7 @@ describe('events of payload format 2.0', () => {
     expect(Buffer.from(sent.body ?? '', encoded ? 'base64' : 'utf8')).toEqual(body);
   });
 
-  it('takes the first X-Forwarded-For as the client, so that tests can be many clients', () => {
+  it('have the first X-Forwarded-For as the client, so that tests can be many clients', () => {
     expect(event({ distinct: { 'x-forwarded-for': ['203.0.113.9, 10.0.0.1'] } }).requestContext.http.sourceIp).toBe(
       '203.0.113.9',
     );
@@ -65,8 +65,8 @@ describe('events of payload format 2.0', () => {
   });
 });
 
-describe('answers of functions', () => {
-  it('writes status, lower-case headers, cookies and decoded bytes', () => {
+describe('responses of functions', () => {
+  it('have status, lower-case headers, cookies and decoded bytes', () => {
     const answer = httpAnswer({
       statusCode: 201,
       headers: { 'Content-Type': 'application/pdf', 'X-Count': 3 },
@@ -79,7 +79,7 @@ describe('answers of functions', () => {
     expect([...answer.body]).toEqual([0, 255, 128]);
   });
 
-  it('takes a result without a status for the JSON body of a 200', () => {
+  it('without a status are the JSON body of a 200', () => {
     expect(httpAnswer({ ok: true })).toMatchObject({ status: 200, body: Buffer.from('{"ok":true}') });
   });
 });

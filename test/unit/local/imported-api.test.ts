@@ -19,7 +19,7 @@ const body = () =>
     uriOf: localUri,
   });
 
-describe('An API as API Gateway imports it', () => {
+describe('an API as API Gateway imports it', () => {
   it.each([
     ['GET', '/things/7', 'things-get', { id: '7' }],
     ['GET', '/things/all', 'things-all', {}],
@@ -35,7 +35,7 @@ describe('An API as API Gateway imports it', () => {
     expect(found && functionOf(found)).toBe(name);
   });
 
-  it('has one integration for each endpoint, and one for all routes that the function of the document answers', () => {
+  it('has one integration for each endpoint, and one for all routes that the function of the document serves', () => {
     expect(operationsOf(body()).length).toBe(6);
     expect(integrationsOf(body()).map(({ uri }) => uri)).toEqual(
       ['openapi', 'things-get', 'things-remove', 'things-all'].map(localUri),
@@ -43,7 +43,7 @@ describe('An API as API Gateway imports it', () => {
   });
 
   it.each(['#/components/x-amazon-apigateway-integrations/other', '#/components/schemas/openapi', 'toString'])(
-    'is refused when a route refers to %s, where no integration is',
+    'is rejected when a route refers to %s, which has no integration',
     $ref => {
       const imported: ApiBody = body();
       const document = imported.paths['/openapi.json']?.['get'];
@@ -52,7 +52,7 @@ describe('An API as API Gateway imports it', () => {
     },
   );
 
-  it('without `isDefaultRoute` the path /$default is a path like any other, and nothing answers what no route fits', () => {
+  it('without `isDefaultRoute` the path /$default is an ordinary path, and requests without a route are not served', () => {
     const imported = body();
     delete imported.paths['/$default']?.['x-amazon-apigateway-any-method']?.isDefaultRoute;
     const route = importApi(imported);

@@ -8,7 +8,7 @@ const leftOf = (timeLimits: boolean): Promise<unknown> => {
   return createInvoker(timeLimits).invoke(entry, {});
 };
 
-describe('The time that a function has left', () => {
+describe('the time left to a function', () => {
   it('is at most its timeout', async () => {
     expect(await leftOf(true)).toBeLessThanOrEqual(10_000);
   });

@@ -7,7 +7,7 @@ import {
   type ItemOperation,
 } from '../../../infra/local/engines/dynamodb/item-conflicts.ts';
 
-/** Which calls DynamoDB refuses because they meet on an item: Developer Guide, "Transaction conflict handling in DynamoDB". */
+/** The calls that DynamoDB rejects because of a conflict on an item: Developer Guide, "Transaction conflict handling in DynamoDB". */
 
 const call = (operation: ItemOperation, ...items: string[]): ItemCall => ({ operation, items });
 const transaction = (token: string, content: string, ...items: string[]): ItemCall => ({
@@ -33,7 +33,7 @@ function sent(conflicts: ItemConflicts, first: ItemCall): (succeeded: boolean) =
 const CONFLICT = 'TransactionConflict';
 const NONE = 'None';
 
-describe('A call that meets another in progress', () => {
+describe('a call that meets another in progress', () => {
   test.each<[ItemCall, ItemCall, unknown]>([
     // Transactions that write.
     [call('TransactWriteItems', 'a', 'b'), call('TransactWriteItems', 'c', 'b', 'd'), [NONE, CONFLICT, NONE]],
@@ -68,17 +68,17 @@ describe('A call that meets another in progress', () => {
     expect(shown(decided)).toEqual(expected);
     end(true);
     if ('ended' in decided) decided.ended(true);
-    // When both have ended, nothing is in the way of another.
+    // When both have ended, another call is not affected.
     expect(shown(conflicts.begin(second))).toEqual(shown(createItemConflicts().begin(second)));
   });
 
-  test('is free of it also when the transaction failed', () => {
+  test('the item is free also when the transaction failed', () => {
     const conflicts = createItemConflicts();
     sent(conflicts, call('TransactWriteItems', 'a'))(false);
     expect(shown(conflicts.begin(call('PutItem', 'a')))).toBe('sent');
   });
 
-  test('one that was refused keeps no item from others', () => {
+  test('a rejected one does not block items for others', () => {
     const conflicts = createItemConflicts();
     sent(conflicts, call('TransactWriteItems', 'a'));
     expect(shown(conflicts.begin(call('TransactWriteItems', 'a', 'b')))).toEqual([CONFLICT, NONE]);
@@ -95,14 +95,14 @@ describe('A call that meets another in progress', () => {
     expect(shown(conflicts.begin(call('TransactWriteItems', 'a')))).toBe('sent');
   });
 
-  test('a transaction that names an item twice is left for the table to refuse, and keeps nothing', () => {
+  test('a transaction that names an item twice is left for the table to reject, and blocks nothing', () => {
     const conflicts = createItemConflicts();
     expect(shown(conflicts.begin(call('TransactWriteItems', 'a', 'a')))).toBe('sent');
     expect(shown(conflicts.begin(call('PutItem', 'a')))).toBe('sent');
   });
 });
 
-describe('A ClientRequestToken', () => {
+describe('a ClientRequestToken', () => {
   test('while its transaction is in progress: TransactionInProgressException; with other content: a mismatch', () => {
     const conflicts = createItemConflicts();
     sent(conflicts, transaction('t', 'one', 'a'));
@@ -111,7 +111,7 @@ describe('A ClientRequestToken', () => {
     expect(shown(conflicts.begin(transaction('u', 'one', 'a')))).toEqual([CONFLICT]);
   });
 
-  test('after its commit: sent on without touching an item, also one in another transaction; with other content: a mismatch', () => {
+  test('after its commit: forwarded without touching an item, also one in another transaction; with other content: a mismatch', () => {
     const conflicts = createItemConflicts();
     sent(conflicts, transaction('t', 'one', 'a'))(true);
     sent(conflicts, call('TransactWriteItems', 'a'));
@@ -119,7 +119,7 @@ describe('A ClientRequestToken', () => {
     expect(shown(conflicts.begin(transaction('t', 'two', 'a')))).toBe('IdempotentParameterMismatchException');
   });
 
-  test('of a transaction that was cancelled is a new one', () => {
+  test('of a cancelled transaction is a new one', () => {
     const conflicts = createItemConflicts();
     sent(conflicts, transaction('t', 'one', 'a'))(false);
     expect(conflicts.begin(transaction('t', 'two', 'a'))).toMatchObject({ kind: 'send', holds: true });

@@ -22,7 +22,7 @@ function openKeys(): KeyFile {
   });
 }
 
-/** The caller `signer` may sign by the alias, `tidier` with keys of the tag; nobody else may do anything. */
+/** The caller `signer` may sign by the alias, `tidier` with keys of the tag; others may do nothing. */
 const policy = {
   statementsOf: (caller: string) => {
     const sign = { Action: ['kms:Sign'], Resource: ['arn:aws:kms:eu-central-1:000000000000:key/*'] };
@@ -36,7 +36,7 @@ const sign = (keys: KeyFile, caller: string, KeyId: string) => (): void => autho
 const DENIED = expect.objectContaining({ name: 'AccessDeniedException' }) as Error;
 
 describe('an alias that has moved', () => {
-  test('authorises with the key before for five minutes more, and not yet with the key that it names', () => {
+  test('authorises with the previous key for five minutes more, and not yet with the key that it names', () => {
     const keys = openKeys();
     const before = keys.find('alias/tokens');
     const next = keys.create('SIGN_VERIFY');

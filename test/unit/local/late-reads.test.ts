@@ -21,7 +21,7 @@ import { getItem, getItems, queryItems, queryRows } from '#shared/platform/store
 import { type Item, tableDefinition } from '#shared/platform/store/table.ts';
 import { dataFolder } from './engines-support.ts';
 
-/** The table's own reads (shared/platform/store/read.ts) against the real engine, which late reads stand before. */
+/** The table's own reads (shared/platform/store/read.ts) against the real engine, behind late reads. */
 
 const root = dataFolder();
 const TableName = 'late';
@@ -84,7 +84,7 @@ const names = async (list: string, options: { descending?: boolean; limit?: numb
   (await queryRows<{ name: string }>('gsi1', { partition: list }, options)).map(({ name }) => name);
 
 describe('an index that is read late', () => {
-  it('lacks a new item, has a removed one, and shows a changed one as it was, for a second', async () => {
+  it('lacks a new item, has a removed one, and has a changed one in its previous state, for a second', async () => {
     const list = newPartition();
     await put(list, 'changed', '1', 'before');
     await put(list, 'removed', '2');
@@ -100,7 +100,7 @@ describe('an index that is read late', () => {
     expect(await names(list)).toEqual(['new', 'after']);
   });
 
-  it('shows of several writes each for as long as it was the latest of a second ago', async () => {
+  it('shows each of several writes for as long as it was the latest of a second ago', async () => {
     const list = newPartition();
     for (const row of ['one', 'two', 'three']) {
       await put(list, 'a', 'a', row);
@@ -158,7 +158,7 @@ describe('an index that is read late', () => {
     expect(found).toEqual({ pk: list, sk: 'a', kind: 'client', gsi1pk: list, gsi1sk: 'a', row: { name: 'a' } });
   });
 
-  it('does not show an earlier state because of a write that was refused', async () => {
+  it('does not show an earlier state because of a rejected write', async () => {
     const list = newPartition();
     await put(list, 'a', 'a', 'old');
     await put(list, 'a', 'a', 'new');
@@ -171,7 +171,7 @@ describe('an index that is read late', () => {
     expect(await names(list)).toEqual(['new']);
   });
 
-  it('refuses a query that it would answer otherwise than the index', async () => {
+  it('rejects a query whose result would differ from the index', async () => {
     const list = newPartition();
     await put(list, 'a');
     const filtered = new QueryCommand({
@@ -197,7 +197,7 @@ describe('reads of the table', () => {
     expect(await queryItems({ partition: list })).toHaveLength(2);
   });
 
-  it('show the table as it is to callers that do not read late', async () => {
+  it('return the current table to callers that do not read late', async () => {
     const list = newPartition();
     await put(list, 'a');
     const RequestItems = { [TableName]: { Keys: [{ pk: { S: list }, sk: { S: 'a' } }] } };

@@ -22,8 +22,8 @@ const violations = (status: number, body: unknown, type = 'application/json') =>
 
 const thing = { id: 'a', tags: [{ name: 'x' }], note: null };
 
-describe('an answer is held against what its endpoint declares', () => {
-  it('finds nothing wrong with what is as declared', async () => {
+describe('a response is compared with the declaration of its endpoint', () => {
+  it('accepts declared responses', async () => {
     expect(await violations(201, thing)).toEqual([]);
     expect(await answerViolations(endpoint, { status: 204, headers: {}, body: Buffer.alloc(0) })).toEqual([]);
     expect(await violations(409, { error: { code: 'conflict', message: 'No.', details: { reason: 'x' } } })).toEqual([]);
@@ -43,7 +43,7 @@ describe('an answer is held against what its endpoint declares', () => {
     ['an error with more than the envelope', 409, { error: { code: 'a', message: 'b', stack: 'c' } }, 'error: '],
     ['a 429 in the form of the other errors', 429, { error: { code: 'rate_limited', message: 'x' } }, 'error: '],
     ['a body where none is declared', 204, thing, 'declared without a body'],
-  ])('tells %s by its path', async (_, status, body, told) => {
+  ])('reports %s by its path', async (_, status, body, told) => {
     expect((await violations(status, body)).join('; ')).toContain(told);
   });
 
@@ -59,7 +59,7 @@ describe('an answer is held against what its endpoint declares', () => {
     ]);
   });
 
-  it('tells a JSON body that is sent as something else', async () => {
+  it('reports a JSON body that is sent as something else', async () => {
     expect(await violations(201, thing, 'text/plain')).toEqual(['the body of status 201 is not application/json']);
   });
 });

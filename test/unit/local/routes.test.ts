@@ -20,7 +20,7 @@ describe('routing by method and path template', () => {
     ['GET', '/invoices/17/attachments/3', '/invoices/{uuid}/attachments/{attachmentId}', { uuid: '17', attachmentId: '3' }],
     ['GET', '/invoices/a%20b%2Fc', '/invoices/{uuid}', { uuid: 'a b/c' }],
     ['GET', '/invoices/%E0%A4', '/invoices/{uuid}', { uuid: '%E0%A4' }],
-  ])('%s %s goes to %s: fixed segments win over parameters', (method, path, template, params) => {
+  ])('%s %s goes to %s: fixed segments take precedence over parameters', (method, path, template, params) => {
     expect(route(method, path)).toMatchObject({ kind: 'found', route: { path: template }, params });
   });
 
@@ -28,14 +28,14 @@ describe('routing by method and path template', () => {
     expect(route('GET', path)).toEqual({ kind: 'unknown' });
   });
 
-  it('a known path with another method tells the methods that it answers', () => {
+  it('a known path with another method returns the methods that it has', () => {
     expect(route('PUT', '/invoices/17')).toEqual({ kind: 'other-method', allowed: ['GET', 'DELETE'] });
     expect(route('HEAD', '/invoices')).toEqual({ kind: 'other-method', allowed: ['GET'] });
     expect(route('GET', '/invoices/17/issue')).toEqual({ kind: 'other-method', allowed: ['POST'] });
     expect(route('PUT', '/invoices/export')).toEqual({ kind: 'other-method', allowed: ['GET'] });
   });
 
-  it('two endpoints of the same method and form are refused, whatever their parameters are called', () => {
+  it('two endpoints of the same method and form are rejected, whatever the names of their parameters', () => {
     const twice = [
       { method: 'GET', path: '/a/{id}' },
       { method: 'GET', path: '/a/{uuid}' },
@@ -58,7 +58,7 @@ describe('requests that would take a fixed word of a path for the id of a record
     expect(unmeant(...routes)).toEqual(['DELETE /invoices/export', 'GET /invoices/bulk', 'DELETE /invoices/bulk']);
   });
 
-  it('also where the word stands before other segments', () => {
+  it('also where the word is before other segments', () => {
     expect(
       unmeant(['POST', '/a/{uuid}/lines/{lineId}'], ['GET', '/a/all/lines/{lineId}'], ['GET', '/a/{uuid}/lines/first']),
     ).toEqual(['POST /a/all/lines/{lineId}', 'POST /a/{uuid}/lines/first']);
@@ -67,7 +67,7 @@ describe('requests that would take a fixed word of a path for the id of a record
   it.each<[string, ...[string, string][]]>([
     ['a parameter that may be any word', ['POST', '/share/{token}'], ['GET', '/share/help']],
     ['paths of another length', ['DELETE', '/a/{uuid}'], ['GET', '/a/all/more']],
-    ['paths that no request fits both', ['POST', '/a/{uuid}/send'], ['GET', '/a/accept/{token}']],
+    ['paths that no request matches both', ['POST', '/a/{uuid}/send'], ['GET', '/a/accept/{token}']],
     ['one path alone', ['GET', '/a/{uuid}'], ['DELETE', '/a/{uuid}']],
   ])('not for %s', (_, ...routes) => {
     expect(unmeant(...routes)).toEqual([]);

@@ -39,7 +39,7 @@ const mail = [
 ].join('\r\n');
 
 describe('the mailbox', () => {
-  it('shows what was sent, as JSON and as a page, gives attachments, takes feedback, and is emptied', async () => {
+  it('shows sent mails, as JSON and as a page, returns attachments, accepts feedback, and can be cleared', async () => {
     const { MessageId } = await sesv2().send(
       new SendEmailCommand({
         Content: { Raw: { Data: Buffer.from(mail) } },
@@ -72,7 +72,7 @@ describe('the mailbox', () => {
 });
 
 describe('the clock', () => {
-  it('is turned, stopped and put right, and the program follows it', async () => {
+  it('is turned, stopped and reset, and the program follows it', async () => {
     expect(await call('POST', '/_local/clock', { set: '2030-01-02T03:04:05Z' })).toMatchObject({
       status: 200,
       body: { frozen: false },
@@ -88,7 +88,7 @@ describe('the clock', () => {
   });
 
   it.each([[{ advance: 'tomorrow' }], [{ set: 'now' }], [{}], [{ advance: 'PT1H', freeze: true }], [{ back: 'PT1H' }]])(
-    'refuses %j with what to write instead',
+    'rejects %j with what to write instead',
     async body => {
       expect(await call('POST', '/_local/clock', body)).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
     },
@@ -96,7 +96,7 @@ describe('the clock', () => {
 });
 
 describe('the tax authority', () => {
-  it('is told how to behave, gives tokens and takes messages', async () => {
+  it('accepts settings of its behaviour, issues tokens and accepts messages', async () => {
     expect(await call('PUT', '/_local/taxauth', { mode: 'reject', errors: ['E1'] })).toMatchObject({
       status: 200,
       body: { mode: 'reject', errors: ['E1'], processing: 1 },
@@ -113,7 +113,7 @@ describe('the tax authority', () => {
 });
 
 describe('the identity provider', () => {
-  it('signs ID tokens that its published keys verify; an expired one does not pass', async () => {
+  it('signs ID tokens that its published keys verify; an expired one is rejected', async () => {
     const keys = createLocalJWKSet((await call('GET', '/_local/idp/jwks')).body as unknown as JSONWebKeySet);
     const expected = { issuer: process.env['IDP_ISSUER'], audience: process.env['IDP_AUDIENCE'] } as {
       issuer: string;
@@ -132,7 +132,7 @@ describe('the identity provider', () => {
 });
 
 describe('plans', () => {
-  it('are set on an organization that there is', async () => {
+  it('can be set on an existing organization', async () => {
     const key = organizationKey('17', 'ORGANIZATION');
     await dynamodb().send(
       new PutCommand({ TableName: tableName(), Item: { ...key, kind: 'organization', data: { plan: 'business', name: 'X' } } }),
@@ -148,13 +148,13 @@ describe('plans', () => {
 });
 
 describe('the data folder', () => {
-  it('belongs to one process at a time, and the second one is told so', async () => {
+  it('belongs to one process at a time, and a second one gets an error that says so', async () => {
     const second = startRuntime({ port: 0, dataDir: service().dataDir, catalogue: catalogueOf({}), machines: [] });
     await expect(second).rejects.toThrow(/is in use by process \d+\. Stop it, or choose another folder with DATA_DIR/);
   });
 });
 
-describe('pages of others', () => {
+describe('pages of other origins', () => {
   const ask = (method: string, path: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request(`${service().url}${path}`, { method, headers }, answer => {
@@ -175,7 +175,7 @@ describe('pages of others', () => {
     expect(await ask(method, path, headers)).toBe(403);
   });
 
-  it('but its own do', async () => {
+  it("the runtime's own pages may", async () => {
     const { host } = new URL(service().url);
     expect(await ask('GET', '/_local/mailbox', { origin: `http://${host}` })).toBe(200);
   });

@@ -16,7 +16,7 @@ import { catalogueOf, collector } from './fixture.ts';
 let changes = collector<string>();
 let messages = collector<string>();
 let fired = collector<string>();
-/** What a function does with this value; it succeeds when nothing is said. */
+/** The behaviour of a function for this value; it succeeds by default. */
 const behaviour = new Map<string, () => unknown>();
 beforeEach(() => {
   changes = collector();
@@ -48,7 +48,7 @@ const catalogue = catalogueOf({
   hourly: defineSchedule({ summary: 'Hourly', name: 'hourly', everyMinutes: 60, uses: [] }, async () => fired.add(instant())),
 });
 
-// Each delivery is listed here; twice is for runtime-twice.test.ts.
+// Each delivery is listed here; runtime-twice.test.ts has double deliveries.
 const service = useOwnService({ catalogue, machines: [], deliversTwice: false, onError: () => {} });
 const write = (value: string, kind = 'client', sk = value) =>
   dynamodb().send(new PutCommand({ TableName: tableName(), Item: { pk: 'P', sk, kind, value } }));
@@ -58,7 +58,7 @@ const send = (value: string, DelaySeconds = 0) =>
   );
 
 describe('changes of the table', () => {
-  it('reach the functions whose kinds they have, in order, with both images', async () => {
+  it('reach the functions for their kinds, in order, with both images', async () => {
     for (const value of ['a', 'b']) await write(value);
     await write('not for you', 'other');
     await write('c', 'client', 'a');
@@ -77,7 +77,7 @@ describe('changes of the table', () => {
     expect(changes.seen.filter(value => value === 'first')).toHaveLength(1);
   });
 
-  it('a change that fails for ever goes to the dead letters and lets the next pass', async () => {
+  it('a change that fails permanently goes to the dead letters and does not block the next', async () => {
     behaviour.set('poison', fails(Infinity));
     await write('before');
     await write('poison');
@@ -88,7 +88,7 @@ describe('changes of the table', () => {
     expect(readFileSync(join(service().dataDir, 'streams', 'publish.dead-letters.jsonl'), 'utf8')).toContain('"poison"');
   });
 
-  it('what was not delivered when the system ended is delivered after its next start, and what was is not again', async () => {
+  it('undelivered changes are delivered after the next start of the system, and delivered ones are not repeated', async () => {
     await write('delivered');
     await service().idle();
     behaviour.set('held up', fails(Infinity));
@@ -111,7 +111,7 @@ describe('messages of queues', () => {
     expect(messages.seen.toSorted()).toEqual(['x', 'y', 'z']);
   });
 
-  it('a delayed message comes when the clock is turned past its delay, and the system is quiet until then', async () => {
+  it('a delayed message is delivered when the clock is turned past its delay, and the system is idle until then', async () => {
     await send('later', 600);
     await service().idle();
     expect(messages.seen).toEqual([]);
@@ -119,7 +119,7 @@ describe('messages of queues', () => {
     expect(messages.seen).toEqual(['later']);
   });
 
-  it('one that fails comes back alone after its visibility timeout, and at last goes to the dead letters', async () => {
+  it('one that fails returns alone after its visibility timeout, and finally goes to the dead letters', async () => {
     behaviour.set('bad', fails(Infinity));
     await Promise.all([send('bad'), send('good')]);
     await service().idle();
@@ -147,7 +147,7 @@ describe('timed triggers', () => {
     expect(fired.seen).toHaveLength(2);
   });
 
-  it('run at once when asked by name, and 404 is the answer for a name that there is not', async () => {
+  it('run at once when requested by name; an unknown name is 404', async () => {
     expect((await service().api('POST', '/_local/schedules/hourly/run')).status).toBe(202);
     await service().idle();
     expect(fired.seen).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('GET /_local/idle', () => {
     expect(await service().api('GET', '/_local/idle')).toMatchObject({ status: 200, body: { idle: true } });
   });
 
-  it('refuses a time that is no number', async () => {
+  it('rejects a time that is no number', async () => {
     expect((await service().api('GET', '/_local/idle?timeoutMs=soon')).status).toBe(400);
   });
 });

@@ -46,7 +46,7 @@ const deadLetters = (): string[] => {
   return [...readFileSync(file, 'utf8').matchAll(/"value":\{"S":"(\w+)"/g)].map(([, value = '']) => value);
 };
 
-/** Holds the stream up until all are written, so that they come in one batch. */
+/** Blocks the stream until all are written, so that they are delivered in one batch. */
 async function writeBatch(...values: string[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   released = promise;
@@ -58,7 +58,7 @@ async function writeBatch(...values: string[]): Promise<void> {
 }
 
 describe('the mapping of a stream', () => {
-  it('retries a failed batch in halves, until the record that fails is alone, and lets the others pass', async () => {
+  it('retries a failed batch in halves, until the record that fails is alone, and does not block the others', async () => {
     await start({ bisectsOnError: true, maximumRetryAttempts: 1 });
     await writeBatch('a', 'b', 'poison', 'd');
     const seen = batches.seen.filter(values => !values.includes('first'));
@@ -83,7 +83,7 @@ describe('the mapping of a stream', () => {
     expect(deadLetters()).toEqual(['poison']);
   });
 
-  it('gives a record up when it is older than the mapping allows, however often it was tried', async () => {
+  it('gives up a record when it is older than the mapping allows, whatever the number of attempts', async () => {
     await start({ maximumRecordAgeInSeconds: 3600 });
     await write('poison');
     await batches.reaches(3);

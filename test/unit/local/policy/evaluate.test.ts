@@ -16,19 +16,24 @@ const NOT = { 'ForAllValues:StringNotEquals': { 'dynamodb:LeadingKeys': ['JWKS']
 const MOST = { NumericLessThanEquals: { days: '366' } };
 const NEW = { Null: { 's3:if-none-match': 'false' } };
 
-describe('what the statements of a role allow', () => {
+describe("the permissions of a role's statements", () => {
   test.each<[string, Statement[], IamRequest, boolean]>([
     ['nothing without statements', [], request(), false],
     ['the action and the resource that are named', write(), request(), true],
     ['no other action', write(), request({ action: 'dynamodb:DeleteItem' }), false],
     ['no other resource', write(), request({ resource: `${TABLE}b` }), false],
-    ['what one of several allows', [...write(), allow(['s3:GetObject'], ['*'])], request({ action: 's3:GetObject' }), true],
+    [
+      'the actions that one of several allows',
+      [...write(), allow(['s3:GetObject'], ['*'])],
+      request({ action: 's3:GetObject' }),
+      true,
+    ],
     ['a resource by its beginning', [allow(['dynamodb:PutItem'], ['arn:*'])], request(), true],
     ['… and nothing before it', [allow(['dynamodb:PutItem'], ['rn:*'])], request(), false],
     ['characters of patterns for themselves', [allow(['dynamodb:PutItem'], ['arn:.*'])], request({ resource: 'arn:xx' }), false],
-    ['all keys that are like one of the patterns', write(LIKE), request(keys('RATE#1', 'U#2')), true],
+    ['all keys that match one of the patterns', write(LIKE), request(keys('RATE#1', 'U#2')), true],
     ['… not if one is not', write(LIKE), request(keys('RATE#1', 'C#2')), false],
-    ['… and what has no key', write(LIKE), request(), true],
+    ['… and requests without a key', write(LIKE), request(), true],
     ['keys other than those that are excluded', write(NOT), request(keys('C#1')), true],
     ['… not the excluded one, also among others', write(NOT), request(keys('C#1', 'JWKS')), false],
     ['requests that have a header', write(NEW), request({ context: { 's3:if-none-match': ['*'] } }), true],

@@ -22,13 +22,13 @@ const isAllowed = (name: string, call: Parameters<typeof policies.check>[1]): bo
 };
 
 describe('the policies of functions on the local runtime', () => {
-  test('what a function may do is done, and recorded', () => {
+  test('permitted calls of a function are made, and recorded', () => {
     expect(() => policies.check('invoices-create', put('C#1'))).not.toThrow();
     expect(used).toEqual(['invoices-create dynamodb:PutItem']);
   });
 
   test.each([
-    ['nobody but those who rotate and sign writes keys', 'invoices-create', put('JWKS')],
+    ['only functions that rotate and sign write keys', 'invoices-create', put('JWKS')],
     ['a function that only reads writes nothing of a company', 'invoices-get', put('C#1')],
     ['the printer has no rights', 'tasks-print-page', put('C#1')],
     ['a bucket', 'invoices-get', { service: 's3', operation: 'PutObject', input: { Bucket: BUCKET, Key: 'companies/1' } }],
@@ -37,7 +37,7 @@ describe('the policies of functions on the local runtime', () => {
       'workers-send-email',
       { service: 'ses', operation: 'SendEmail', input: { ConfigurationSetName: DOCUMENT_SET } },
     ],
-  ])('what it may not do is refused: %s', (_, name, call) => {
+  ])('other calls are rejected: %s', (_, name, call) => {
     expect(() => policies.check(name, call)).toThrow(DENIED);
   });
 
@@ -68,7 +68,7 @@ describe('the policies of functions on the local runtime', () => {
     expect(may).toEqual(['workers-purge-company']);
   });
 
-  test('the table is never scanned, whoever asks', () => {
+  test('the table is never scanned, by any function', () => {
     for (const { name } of [...endpoints, ...background])
       expect(() => policies.check(name, { service: 'dynamodb', operation: 'Scan', input: { TableName: 't' } }), name).toThrow(
         DENIED,

@@ -14,7 +14,7 @@ const RESOURCES: LocalResources = {
 const leading = (...values: string[]) => ({ 'dynamodb:LeadingKeys': values });
 const key = (pk: unknown) => ({ TableName: 't', Key: { pk, sk: 's' } });
 
-/** What a call needs, as `action resource`, with the context of each. */
+/** The permissions of a call, as `action resource`, with the context of each. */
 const needed = (service: string, operation: string, input: Record<string, unknown>) =>
   iamRequests({ service, operation, input }, RESOURCES).map(({ action, resource, context }) => [
     `${action} ${resource}`,
@@ -101,7 +101,7 @@ describe('the permissions that a call needs', () => {
     ]);
   });
 
-  test('a file that is locked as it is stored needs the right to lock it, so and for so long', () => {
+  test('a file that is locked when it is stored needs the permission to lock it with this mode and time', () => {
     const until = new Date(now().getTime() + 9.5 * 86_400_000);
     const lock = { ObjectLockMode: 'GOVERNANCE', ObjectLockRetainUntilDate: until };
     const context = { 's3:object-lock-mode': ['GOVERNANCE'], 's3:object-lock-remaining-retention-days': ['10'] };
@@ -111,7 +111,7 @@ describe('the permissions that a call needs', () => {
     ]);
   });
 
-  test('a call of S3 whose permission nobody has written down is an error', () => {
+  test('a call of S3 without a documented permission is an error', () => {
     expect(() => needed('s3', 'CopyObject', { Bucket: 'b', Key: 'k' })).toThrow('s3.CopyObject');
   });
 });
