@@ -28,7 +28,7 @@ describe('POST /api/v1/contact', () => {
     expect(mail?.html).toContain('A doua: &lt;b&gt;&amp;&lt;/b&gt;');
   });
 
-  test('without a setting the mail goes to the address that mails are sent from', async () => {
+  test('without a setting the mail is sent to the sender address of the service', async () => {
     expect((await send({ ...FORM, subject: 'Unset' })).status).toBe(200);
     expect((await received('no-reply@invoicing.example')).map(({ subject }) => subject)).toContain('[Contact] Unset');
   });

@@ -54,7 +54,7 @@ export function useMailed(service: () => Service, scope: Delivering, { category,
 
 /** Declares the test of a mail with the texts of a template that its request names. */
 export function itComesFromNamedTemplate(mailed: ReturnType<typeof useMailed>): void {
-  it('come from the template that the request names, but a subject in the request wins', async () => {
+  it('come from the template that the request names, but a subject in the request takes precedence', async () => {
     const { status, body } = await mailed.send({ templateId: mailed.template });
     expect(status).toBe(200);
     expect(body.subject).toMatch(/^Numit [^[]+$/);

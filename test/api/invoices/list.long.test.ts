@@ -137,7 +137,7 @@ describe('A list that has a file of columns', () => {
     return service().runtime.meter.last(1)[0];
   };
 
-  it('reads the first page in one round trip after admission, and of everything else only what has changed since the file', async () => {
+  it('reads the first page in one round trip after admission, and otherwise only the changes since the file', async () => {
     await service().idle();
     const whole = await costOf({ sort: 'total' });
     expect((await readSnapshot(INVOICE_LIST.kind, company()))?.file).toBeDefined();

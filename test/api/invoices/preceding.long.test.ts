@@ -12,7 +12,7 @@ describe('precedingInvoices (INV-17)', () => {
     expect((await create({})).invoice.precedingInvoices).toEqual([]);
   });
 
-  it('of a credit note, beside the credited invoice', async () => {
+  it('of a credit note, in addition to the credited invoice', async () => {
     const note = await creditDraft(await inForce(), { precedingInvoices: [OLDER] });
     expect(note.precedingInvoices).toEqual([OLDER]);
     expect((await act(note.id, 'issue')).status).toBe(200);
@@ -26,7 +26,7 @@ describe('precedingInvoices (INV-17)', () => {
   });
 });
 
-describe('384 and negative totals without any reference: a warning, and the issue goes on (Fiscal Code, art. 330 (1) b)', () => {
+describe('384 and negative totals without any reference: a warning, and it can still be issued (Fiscal Code, art. 330 (1) b)', () => {
   it('none where one is named, and none for any other invoice', async () => {
     const { id } = await inForce();
     const lines = [line(-1)];

@@ -23,7 +23,7 @@ describe('precedingInvoices (INV-17)', () => {
   });
 });
 
-describe('384 and negative totals without any reference: a warning, and the issue goes on (Fiscal Code, art. 330 (1) b)', () => {
+describe('384 and negative totals without any reference: a warning, and it can still be issued (Fiscal Code, art. 330 (1) b)', () => {
   it.each([
     ['a corrected invoice', { invoiceTypeCode: '384' }],
     ['a negative total', { lines: [{ description: 'Retur', quantity: -1, unitPrice: 10 }] }],

@@ -6,7 +6,7 @@ import { updateCalls, line } from './update-calls.ts';
 const { service, scope, request, put, draft, detailOf, newTrader, changed } = updateCalls();
 
 describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
-  it('every field can be set, each by itself', async () => {
+  it('every field can be set separately', async () => {
     const { id } = await draft();
     for (const [field, value] of Object.entries({ ...FIELDS, receiverCif: 'RO111222', exchangeRate: 1 })) {
       const after = await changed(id, { [field]: value });

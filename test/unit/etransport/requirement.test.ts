@@ -34,7 +34,7 @@ describe('whether a transport must be declared', () => {
     ],
     ['lines that pass a limit together', 30, [goods({ grossWeight: '300' }), goods({ grossWeight: '200.01' })], 3500, 'required'],
     [
-      'heavy goods of no risk beside light ones of high risk, of which sources differ',
+      'heavy goods of no risk with light ones of high risk, where sources differ',
       30,
       [goods({ grossWeight: '100' }), goods({ tariffCode: '4801' })],
       3500,

@@ -49,7 +49,7 @@ describe('naming a new key that KMS does not know everywhere yet', () => {
     expect(state).toMatchObject({ made: 1, tried: refusals + 1, published: [{ kid: 'new', madeByRotation: true }] });
   });
 
-  test('fails after six tries, and publishes nothing', async () => {
+  test('fails after six attempts, and publishes nothing', async () => {
     state.refusals = 100;
     await expect(rotateTokenKeys()).rejects.toThrow('NotFoundException');
     expect(state).toMatchObject({ made: 1, tried: 6, published: [] });

@@ -68,7 +68,7 @@ describe('a rewrite that no longer matches', () => {
     return { built, trimming };
   };
 
-  it('fails the build when the text of a file is not what it expects', async () => {
+  it('fails the build when the text of a file is unexpected', async () => {
     await expect(bundled(source => source.replace('nothing like this', '')).built).rejects.toThrow(
       /The rewrite "some rewrite" no longer matches anything in .*trim-dependencies\.ts/,
     );

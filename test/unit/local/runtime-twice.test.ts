@@ -63,7 +63,7 @@ it('a change of the table is delivered twice, and again after a failure of the s
   expect(seen.seen.filter(value => value === 'b')).toHaveLength(4);
 });
 
-it('a message is delivered twice; if the second delivery fails, it comes back after its visibility timeout', async () => {
+it('a message is delivered twice; if the second delivery fails, it is redelivered after its visibility timeout', async () => {
   failing.set('bad', [2]);
   await Promise.all([send('good'), send('bad')]);
   await service().idle();
@@ -81,7 +81,7 @@ it('a schedule runs its function twice, and a minute later again after a failure
   expect(seen.seen).toEqual(['hourly', 'hourly', 'hourly']);
 });
 
-it('a function finds in an index what was written before the system was last idle', async () => {
+it('a function finds in an index the items that were written before the system was last idle', async () => {
   service().runtime.clock.freeze(true);
   await write('x', { kind: 'other', gsi1pk: 'list', gsi1sk: 'x' });
   await send('list');

@@ -69,7 +69,7 @@ describe('variables and $states', () => {
     expect((await engine.run('m')).output).toEqual({ before: 3, x: 6, nextX: 3 });
   });
 
-  it('the context tells execution, machine and state', async () => {
+  it('the context has execution, machine and state', async () => {
     const engine = await engineOf({ m: machine({ Tell: step({ Output: '{% $states.context %}' }) }) });
     engine.clock.set('2026-11-21T08:30:00Z');
     const arn = await engine.start('m', ['a', 'b'], 'invoice-1');

@@ -157,7 +157,7 @@ describe('Catch', () => {
     },
   };
 
-  it('without Output passes the error on; Assign keeps what is needed', async () => {
+  it('without Output passes the error on; Assign keeps variables', async () => {
     const definition = machine({
       Bad: task('Bad', {
         Catch: [

@@ -23,7 +23,7 @@ describe('earlier documents (BG-3, INV-17)', () => {
   const two = sampleLine({ quantity: '2' });
   it.each<[string, DocumentOverrides, PrecedingRole]>([
     ['a corrected invoice (384)', { invoiceTypeCode: '384' }, 'corrected'],
-    ['a corrected invoice that comes to 0', { invoiceTypeCode: '384', lines: [back, sampleLine()] }, 'corrected'],
+    ['a corrected invoice with a total of 0', { invoiceTypeCode: '384', lines: [back, sampleLine()] }, 'corrected'],
     ['an invoice with a negative total', { lines: [back] }, 'corrected'],
     ['a final invoice that deducts a part of an advance', { lines: [two, back] }, 'advance'],
     ['a final invoice that deducts the whole advance', { lines: [sampleLine(), back] }, 'advance'],

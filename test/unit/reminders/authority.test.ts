@@ -57,7 +57,7 @@ describe('warnings before the tax authority deletes messages', () => {
     expect(authorityWarnings({ ...company, syncEnabled: false }, at(endsOn), day)).toEqual(expected);
   });
 
-  it.each(LANGUAGES)('have in %s what is lost, when, and what to do', language => {
+  it.each(LANGUAGES)('say in %s what will be lost, when, and what to do', language => {
     const warnings = [
       { kind: 'stale' as const, since: '2026-09-01', days: 57, daysLeft: 3 },
       { kind: 'stale' as const, since: '2026-09-01', days: 60, daysLeft: 0 },

@@ -51,7 +51,7 @@ describe('the slots of an endpoint', () => {
     expect([...(await health(webhook)).inFlight]).toEqual([slot]);
   });
 
-  test('of one process that died is free too, beside those of others', async () => {
+  test('of one process that died is free too, next to those of others', async () => {
     const webhook = newId();
     await take(webhook);
     table.clock.advance(30);

@@ -79,7 +79,7 @@ describe('TLS', () => {
       `${NOT_VALID}: its issuer is unknown, or its chain not complete.`,
     ],
     [
-      'with an unknown authority beside it',
+      'that includes an unknown authority',
       () => {
         const { cert, key } = certified([HOST], stranger);
         return { cert: cert + stranger.anchor, key };

@@ -82,7 +82,7 @@ describe('schemas', () => {
     expect(places(open)).toEqual(['ProblemDetails.type', 'pages-taxauth-link?status']);
   });
 
-  it('name no format with a pattern beside it, and no limits of the machine', () => {
+  it('have no format together with a pattern, and no limits of the machine', () => {
     expect(places(all.filter(({ schema }) => 'format' in schema && 'pattern' in schema))).toEqual([]);
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
