@@ -116,7 +116,7 @@ export async function bundleFunctions(files: readonly string[], outDir: string):
 }
 
 /**
- * A folder with links to the sources and the packages, but without a package.json: esbuild parses a file anew in each rebuild when the
+ * A folder with links to the sources and the packages, but without a package.json: esbuild parses a file again in each rebuild when the
  * package.json above it has a `type`, as the repository's has. That took a tenth of the time. To be used with `preserveSymlinks`: otherwise
  * esbuild follows the links, and finds the package.json.
  */

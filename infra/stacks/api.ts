@@ -187,6 +187,6 @@ function mayInvoke(stage: StageSettings, endpoints: readonly EndpointEntry[]): {
 const invocationUri = (stage: StageSettings, name: string): string =>
   `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions/${calledArn(stage, name)}/invocations`;
 
-/** The function of the document has no versions: it is made anew for every stage, and nothing else depends on it. */
+/** The function of the document has no versions: it is made for every stage, and nothing else depends on it. */
 const calledArn = (stage: StageSettings, name: string): string =>
   name === DOCUMENT_FUNCTION ? names.functionArn(stage, name) : names.liveFunctionArn(stage, name);

@@ -89,7 +89,7 @@ export const parkedMetric = ({ name }: Named): { namespace: string; metricName: 
   metricName: `${name}-parked`,
 });
 
-/** Counts mails that failed for good, and tries while the mail service takes none. */
+/** Counts mails that failed permanently, and attempts while the mail service takes none. */
 export const failedMailsMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
   metricName: `${name}-mails-failed`,

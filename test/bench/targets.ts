@@ -13,7 +13,7 @@ export const ROUND_TRIPS = { read: 2, write: 3 };
 export const EXCEPTIONS: Record<string, { roundTrips: number; fewest?: number; why: string }> = {
   'auth-login': {
     roundTrips: 5,
-    why: 'The account is found by its address; a try is counted before its outcome is told; the session is written when it is right.',
+    why: 'The account is found by its address; an attempt is counted before its outcome is returned; the session is written when it is right.',
   },
   'auth-mfa-verify': {
     roundTrips: 4,

@@ -100,7 +100,7 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-/** All stacks of a stage, made anew. */
+/** All stacks of a stage, not cached. */
 export function synthesiseAnew(system: System, stage: StageSettings = STAGE): StackTemplate[] {
   const outdir = mkdtempSync(join(tmpdir(), 'invoicing-cdk-'));
   try {

@@ -53,7 +53,7 @@ describe('docs/security.md', () => {
       STAGE_SETTINGS[name]().parse(undefined);
     expect(page).toContain(`An access token is valid for ${defaultOf('ACCESS_TOKEN_SECONDS')} seconds`);
     expect(page).toContain(`a refresh token for ${defaultOf('REFRESH_TOKEN_SECONDS') / 86_400} days`);
-    expect(page).toContain(`A login ends for good after ${defaultOf('LOGIN_SECONDS') / 86_400} days`);
+    expect(page).toContain(`A login ends permanently after ${defaultOf('LOGIN_SECONDS') / 86_400} days`);
     expect(page).toContain('any number of sessions');
     expect(page).toContain('It does not end with the provider');
   });

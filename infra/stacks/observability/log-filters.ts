@@ -77,7 +77,7 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   }
   if (area === 'workers')
     count(names.submissionsGivenUpMetric(stage), '{ $.message = "Planned submission given up" && $.level = "ERROR" }');
-  // Mails that failed for good, and mails that wait while the account may send none (shared/output/mail).
+  // Mails that failed permanently, and mails that wait while the account may send none (shared/output/mail).
   if (area === 'workers')
     count(names.failedMailsMetric(stage), '{ $.message = "Mail failed" || $.message = "Mail service suspended" }');
   // Companies with a stale synchronization (shared/documents/reminders/authority).

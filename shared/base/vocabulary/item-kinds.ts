@@ -90,7 +90,7 @@ export const ITEM_KINDS = {
   'delivery-note-email': 'A mail with a delivery note.',
   'tracking-secret': 'What tracked links of a company are signed with.',
   'tracked-mail': 'Which mail a token of tracking belongs to.',
-  'scheduled-email': 'A mail that goes out by itself.',
+  'scheduled-email': 'A mail that is sent automatically.',
   'suppressed-address': 'An address that bounced, complained or unsubscribed.',
   'reminder-settings': 'What a company has set for automatic payment reminders.',
   'daily-run': 'What a company has done once a day (store/daily-run.ts).',

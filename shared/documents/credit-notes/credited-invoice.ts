@@ -86,7 +86,7 @@ export function unsettled<D extends Invoice>(document: D): D {
   return rest as D;
 }
 
-/** The invoice with `credit` added to its credited amount, and its balance computed anew. Pure. */
+/** The invoice with `credit` added to its credited amount, and its balance computed again. Pure. */
 const credited = ({ invoice, payments }: Parent, credit: Big, unpaid: Big): Invoice =>
   settledBy(
     {

@@ -20,7 +20,7 @@ import { automaticVat, lineVatFields } from '#shared/model/vat/rules.ts';
 import type { InvoiceChanges } from './input.ts';
 
 /**
- * Applies a request to an invoice: fields that the request names replace the stored ones, and amounts are computed anew. Status,
+ * Applies a request to an invoice: fields that the request names replace the stored ones, and amounts are computed again. Status,
  * number, timestamps and files are left to the caller. Pure.
  *
  * @throws 404 for a client, series, VAT rate, product or parent that the company does not have; 422 with field messages for values

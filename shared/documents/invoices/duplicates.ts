@@ -38,7 +38,7 @@ export function foundInvoiceId(found: object | undefined): string | undefined {
 const matchedAs = (draft: Invoice): string =>
   `${kindOf(draft).numberGuard}${draft.isCreditNote ? `#${draft.parentDocumentId}` : ''}`;
 
-/** The match item of a draft; undefined without a buyer, because such drafts cannot be told apart. */
+/** The match item of a draft; undefined without a buyer, because such drafts cannot be distinguished. */
 function matchKey(draft: Invoice): Key | undefined {
   const buyer = draft.clientId ?? (draft.receiverName ? sha256(`${draft.receiverName}\n${draft.receiverCif ?? ''}`) : undefined);
   return buyer === undefined

@@ -83,7 +83,7 @@ async function offsetOf(
   return withOtherPayment(withPayment(document, payments, from, by), other, to, by);
 }
 
-/** Adds a payment to an invoice and settles it anew. Pure. */
+/** Adds a payment to an invoice and settles it again. Pure. */
 export function withPayment(
   before: InvoiceDocument,
   payments: readonly Payment[],
@@ -131,7 +131,7 @@ export const removePayment = (
     },
   );
 
-/** Removes a payment from an invoice and settles it anew. Pure. @throws 409 as `refusePaidBack` */
+/** Removes a payment from an invoice and settles it again. Pure. @throws 409 as `refusePaidBack` */
 export function withoutPayment(
   before: InvoiceDocument,
   payments: readonly Payment[],

@@ -3,7 +3,7 @@ import type { DueDateTerms, Frequency, Plan } from './model.ts';
 
 /**
  * Dates of issue and due dates of recurring invoices (RCI-11 to RCI-13). A period is one or more calendar weeks or months;
- * each period has one document, on the template's day. The day is calculated anew for each period: the 31st is clamped to 28
+ * each period has one document, on the template's day. The day is calculated for each period: the 31st is clamped to 28
  * February, but is the 31st again in March. Pure; dates are `YYYY-MM-DD`.
  */
 

@@ -68,7 +68,7 @@ export const triedAgainIn = <M extends OutgoingMail>(mail: M, seconds: number): 
 /**
  * Sends a mail, normally once. The mail service has no idempotency keys, so the record tracks the progress: one worker at a time
  * holds its lease and records the acceptance by the service. A worker that died, or lost the service's answer, does not know
- * whether the mail went out. The next worker sends it again when the lease has expired, unless an event of the mail service has
+ * whether the mail was sent. The next worker sends it again when the lease has expired, unless an event of the mail service has
  * marked it as sent by then (documents/note-event.ts). Recording before sending would leave mails that never go out.
  *
  * A mail that is throttled, or meets a suspended account, goes back to the queue (throttling.ts): the change of its record makes the

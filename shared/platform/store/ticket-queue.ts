@@ -120,7 +120,7 @@ export async function withTicket<T>(queue: Key, decide: (attempt: number, more: 
     await untilFirst(queue, ticket);
     return await persist(attempt => decide(attempt, [releaseTicket(ticket)]));
   } catch (error) {
-    // The decision has failed for good: the next one must not wait for its ticket.
+    // The decision has failed permanently: the next one must not wait for its ticket.
     await removeTickets([ticket]);
     throw error;
   }

@@ -159,7 +159,7 @@ describe('the general limits', () => {
         garbage: 'x',
         'garbage as a token': 'Bearer a.b.c',
         'Basic credentials': 'Basic eDp5',
-        'a key that nobody made': `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`,
+        'an unknown key': `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`,
         'a revoked key': await newKey(organization, owner, [], { revokedAt: instant() }),
         'an expired key': await newKey(organization, owner, [], { expireAt: instantIn(-1) }),
         ...Object.fromEntries(tokens.map(([name, token]) => [name, `Bearer ${token}`])),

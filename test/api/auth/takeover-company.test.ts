@@ -10,7 +10,7 @@ import { useOwnService } from '../../support/service.ts';
 import { takeoverCalls, WAYS } from './takeover-calls.ts';
 
 /**
- * Settings that the registrant of somebody else's address has made in the company must direct neither the owner's money nor their documents
+ * Settings that the registrant of another person's address has made in the company must direct neither the owner's money nor their documents
  * after the owner has taken over the account (ACC-88).
  */
 

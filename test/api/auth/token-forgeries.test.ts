@@ -52,10 +52,10 @@ test('the genuine ones are admitted: the forgeries differ from them in one point
 const ENDED: Record<string, string> = {
   'our key: expired an hour ago': CREDENTIAL_REFUSALS.expiredToken,
   'our key: expired this second': CREDENTIAL_REFUSALS.expiredToken,
-  'our key: a subject that there is not': CREDENTIAL_REFUSALS.endedSession,
+  'our key: an unknown subject': CREDENTIAL_REFUSALS.endedSession,
   "our key: another person's session": CREDENTIAL_REFUSALS.endedSession,
   'our key: another person as subject': CREDENTIAL_REFUSALS.endedSession,
-  'our key: a session that there is not': CREDENTIAL_REFUSALS.endedSession,
+  'our key: an unknown session': CREDENTIAL_REFUSALS.endedSession,
 };
 
 test('at least 60 forged access tokens: each is rejected, and no response says what is wrong with it', async () => {

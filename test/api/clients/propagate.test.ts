@@ -88,7 +88,7 @@ describe('A change of a client rewrites its drafts of the month; issued document
     });
   });
 
-  it('VAT that follows the client is decided anew; VAT that was stated stays', async () => {
+  it('VAT that follows the client is decided again; VAT that was stated stays', async () => {
     const clientId = await newClient({ country: 'DE', cui: null, county: null });
     const lines = [{ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 11 }];
     const [automatic, stated] = [await draft({ clientId, lines, autoApplyVatRules: true }), await draft({ clientId, lines })];

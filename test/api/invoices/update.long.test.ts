@@ -24,7 +24,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     expect(lines.map(one => one.description)).toEqual(many.map(one => one.description));
   });
 
-  it('the buyer: another client, the same one read anew, a receiver, or none', async () => {
+  it('the buyer: another client, the same one read again, a receiver, or none', async () => {
     const { id } = await draft();
     const other = await service().newClient(scope, { name: 'Alt client SRL', cui: 'RO14399840' });
     expect(await changed(id, { clientId: other.id })).toMatchObject({ client: { id: other.id, name: 'Alt client SRL' } });

@@ -103,9 +103,9 @@ describe('a delivery that fails (WHK-15, WHK-31, WHK-32)', () => {
 describe('regenerated secrets', () => {
   it('of secrets regenerated twice each keeps its own grace period', async () => {
     const { own, to, uuid, secret } = await hook();
-    const anew = async (graceHours: number): Promise<string> =>
+    const regenerated = async (graceHours: number): Promise<string> =>
       (await request<{ secret: string }>(own, 'POST', `/${uuid}/regenerate-secret`, { graceHours })).body.secret;
-    const [second, third] = [await anew(3), await anew(1)];
+    const [second, third] = [await regenerated(3), await regenerated(1)];
     await service().advance('PT2H');
     await issued(service(), own, { clientId: own.clientId });
     await service().idle();

@@ -43,7 +43,7 @@ export const HOSTILE_XML: readonly [what: string, xml: string, message: RegExp][
   ['an attribute twice under two prefixes', '<a xmlns:x="u" xmlns:y="u" x:b="1" y:b="2"/>', /attribute \{u\}b twice/],
   ['a declaration twice', '<a xmlns:x="u" xmlns:x="v"/>', /attribute xmlns:x twice/],
   ['a prefix without a namespace', `<cbc:a xmlns:cbc=""/>`, /xmlns:cbc="" is not allowed/],
-  ['the prefix xml bound anew', `<a xmlns:xml="${CBC}"/>`, /not allowed/],
+  ['the prefix xml bound again', `<a xmlns:xml="${CBC}"/>`, /not allowed/],
   ['the prefix xmlns bound', `<a xmlns:xmlns="${CBC}"/>`, /not allowed/],
   ['the namespace xml under another prefix', '<a xmlns:x="http://www.w3.org/XML/1998/namespace"/>', /not allowed/],
   ['two colons in a name', '<a xmlns:x="u" x:b:c="1"/>', /"x:b:c" is not allowed/],

@@ -1,7 +1,7 @@
 import { writeExamples } from '../../../infra/openapi/examples/files.ts';
 import { recordExamples } from './record.ts';
 
-/** `npm run examples`: records the examples of the OpenAPI document anew. */
+/** `npm run examples`: records the examples of the OpenAPI document again. */
 const examples = await recordExamples();
 writeExamples(examples);
 const operations = Object.values(examples.operations).flatMap(ofArea => Object.keys(ofArea));

@@ -102,8 +102,8 @@ async function withoutOne(victim: Organization, permission: Permission): Promise
 const WHY: Partial<Record<string, NonNullable<Caller['why']>>> = {
   'an expired token': 'expiredToken',
   'a token that expires this second': 'expiredToken',
-  'a token of a session that there is not': 'endedSession',
-  'a token of a user that there is not': 'endedSession',
+  'a token of an unknown session': 'endedSession',
+  'a token of an unknown user': 'endedSession',
 };
 
 type Facts = Partial<Caller>;
@@ -142,11 +142,7 @@ async function imposters(victim: Organization): Promise<Caller[]> {
     ['garbage as a token', bearer('garbage'), invalid('invalidToken')],
     ['garbage of three parts', bearer('a.b.c'), invalid('invalidToken')],
     ['garbage as a key', 'af_garbage', invalid('unknownKey')],
-    [
-      'a key of the right form that nobody made',
-      `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`,
-      invalid('unknownKey'),
-    ],
+    ['an unknown key of the right form', `af_${'0'.repeat(32)}${owner.userId.replaceAll('-', '')}`, invalid('unknownKey')],
     ['Basic credentials', `Basic ${Buffer.from('owner:password').toString('base64')}`, invalid('unknownScheme')],
     ['an access token without Bearer', owner.token, invalid('tokenWithoutBearer')],
     ['an API key sent as Bearer', bearer(key), invalid('keyBehindBearer')],

@@ -96,7 +96,7 @@ describe('encodings', () => {
       Buffer.from('\uFEFF<?xml version="1.0" encoding="windows-1252"?><a/>'),
       /begins with the byte order mark/,
     ],
-    ['a declared UTF-16 that is none', Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a/>'), /UTF-16 is not supported/],
+    ['a declaration of UTF-16 in UTF-8', Buffer.from('<?xml version="1.0" encoding="UTF-16"?><a/>'), /UTF-16 is not supported/],
     ['an overlong "<"', Buffer.from([0xc0, 0xbc, 0x61, 0x2f, 0x3e]), /not UTF-8/],
     ['bytes of no character', Buffer.from([...Buffer.from('<a>'), 0xff, ...Buffer.from('</a>')]), /not UTF-8/],
     ['half a UTF-16 unit', Buffer.from([0xff, 0xfe, 0x3c]), /not UTF-16LE/],

@@ -58,7 +58,7 @@ describe('the address of a caller', () => {
     ['proven with two IPv6 addresses', CLOSED, CURRENT, '2001:db8::9, 2001:db8::1', PEER],
     ['proven with a text for the key of a limit', CLOSED, CURRENT, '1.2.3.4#login', PEER],
     ['proven with no address', CLOSED, CURRENT, 'localhost', PEER],
-    ['a hash that is none', { proofs: ['short'], only: true }, CURRENT, VIEWER, REFUSED],
+    ['an invalid hash', { proofs: ['short'], only: true }, CURRENT, VIEWER, REFUSED],
   ])('%s', (_, edge, proof, viewer, expected) => {
     const headers = { [PROOF_HEADER]: proof, [VIEWER_HEADER]: viewer, 'x-forwarded-for': '192.0.2.200' };
     expect(callerAddress(edge, { sourceIp: PEER, headers })).toBe(expected);

@@ -142,7 +142,7 @@ describe('POST policies', () => {
     ['a field that no condition names', 'x', { 'x-amz-meta-role': 'admin' }, 403, 'AccessDenied'],
     ['no policy', 'x', { policy: null }, 403, 'AccessDenied'],
     ['no signature', 'x', { 'x-amz-signature': null }, 403, 'AccessDenied'],
-    ['a policy that is none', 'x', { policy: 'e30=' }, 400, 'InvalidPolicyDocument'],
+    ['an invalid policy', 'x', { policy: 'e30=' }, 400, 'InvalidPolicyDocument'],
     ['no key', 'x', { key: null }, 400, 'InvalidArgument'],
   ])('%s is rejected', async (_, file, fields, status, code) => {
     const answer = await post(file, fields);

@@ -58,7 +58,7 @@ const FOOT = (18 * 72) / 25.4;
 
 const penalty = { penaltyEnabled: true, penaltyPercentPerDay: '0.05', penaltyGraceDays: 5 };
 
-/** Millimetres of the table of totals, which stands beside that of VAT. */
+/** Millimetres of the table of totals, next to that of VAT. */
 const TOTALS: Record<TemplateSlug, number> = { classic: 82, modern: 84, minimal: 76, bold: 82 };
 
 /** Its largest piece, where a text occurs several times. */

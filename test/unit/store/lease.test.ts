@@ -170,7 +170,7 @@ describe('the holder of a lease', () => {
     expect(await read(slow)).toEqual(next.data);
   });
 
-  test('that was slow may still change an item that nobody has taken over', async () => {
+  test('that was slow may still change an item that was not taken over', async () => {
     const slow = (await take(await newJob())) as Stored;
     table.clock.advance(SECONDS + 1);
     expect((await endLease(slow, finish))?.data.state).toBe('done');

@@ -159,7 +159,7 @@ export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
       return undefined;
     },
 
-    /** Removes a version for good. @throws AwsError AccessDenied before the end of its retention */
+    /** Removes a version permanently. @throws AwsError AccessDenied before the end of its retention */
     removeVersion(bucket: string, key: string, versionId: string, bypass: boolean): void {
       const { removed, current } = versions.remove(bucket, key, versionId, bypass);
       if (current) keep(current);

@@ -54,11 +54,11 @@ ${FRESH}`,
       responses: { 201: 'The new token.' },
     },
     'api-tokens-revoke-all': {
-      description: `Revokes all API tokens of the caller, of all organizations, at once and for good. ${SESSION}`,
+      description: `Revokes all API tokens of the caller, of all organizations, at once and permanently. ${SESSION}`,
       responses: { 204: 'The tokens are revoked.' },
     },
     'api-tokens-revoke': {
-      description: `Ends the validity of an API token at once and for good. A token that is revoked already stays as it is. ${SESSION} ${OWN}`,
+      description: `Ends the validity of an API token at once and permanently. A token that is revoked already stays as it is. ${SESSION} ${OWN}`,
       parameters: { uuid: 'Id of the API token.' },
       responses: { 204: 'The token is revoked.' },
     },

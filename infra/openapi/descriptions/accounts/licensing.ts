@@ -21,7 +21,7 @@ The answer may be kept for five minutes.`,
       responses: { 201: 'The key was created.' },
     },
     'licensing-revoke-key': {
-      description: 'Makes a key invalid for good; it stays in the list. A key that is revoked already stays as it is.',
+      description: 'Makes a key permanently invalid; it stays in the list. A key that is revoked already stays as it is.',
       parameters: { id: 'Id of the key.' },
       fields: { status: 'Always `revoked`.' },
     },

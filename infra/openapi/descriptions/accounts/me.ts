@@ -43,7 +43,7 @@ header \`X-Organization\`, else the only one, else the first that has a company.
 A new password needs \`currentPassword\`, unless the account has no password yet (403 if missing or wrong; 429 after too many attempts). It is
 sent in \`password\` or \`newPassword\`. It ends all sessions, this one too, and a mail tells of the change: log in again.`,
     'me-remove': {
-      description: `Deletes the account for good. It is anonymized: email, names and phone are removed, sessions, API tokens and passkeys end, and memberships
+      description: `Deletes the account permanently. It is anonymized: email, names and phone are removed, sessions, API tokens and passkeys end, and memberships
 too. An organization without other members is closed. Issued documents stay. \`password\` is required, or \`code\` for an account without
 password that has a second factor. ${SESSION}
 

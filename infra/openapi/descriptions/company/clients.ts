@@ -89,7 +89,7 @@ unchanged, with status 200.`,
 \`country\` of a client in another EU country makes the EU register (VIES) be asked again.
 
 A change of name, \`cui\`, \`cnp\`, \`sendPersonalNumber\`, \`vatCode\`, \`isVatPayer\` or \`country\` is copied to the drafts of invoices and credit
-notes of the client whose issue date is in the current month; they are calculated anew. An issued document keeps the buyer that it was
+notes of the client whose issue date is in the current month; they are calculated again. An issued document keeps the buyer that it was
 issued with. To correct the buyer of one that the tax authority rejected: cancel it, restore it, change the draft, issue it again under its number.`,
       parameters: { uuid: 'Id of the client.' },
     },

@@ -14,7 +14,7 @@ const start: FieldDescriptions = {
   prefix: `The text before the numbers: letters, digits, \`-\`, \`/\`, \`.\`, \`_\` and spaces, with at least one letter or digit. A separator at its
 end is not printed twice: with the prefix \`CN-\`, the year 2026 and the number 5, a document is \`CN-2026-005\`.`,
   type: 'Kind of documents that it numbers.',
-  year: 'Year in the numbers, 2000 to 2100; null: none. Numbers do not begin anew with a year: add a series for each year.',
+  year: 'Year in the numbers, 2000 to 2100; null: none. Numbers do not begin again with a year: add a series for each year.',
 };
 
 const given: FieldDescriptions = {

@@ -54,7 +54,7 @@ conversions count, deleted drafts too, credit notes do not.`,
   'invoices-update': {
     description: `Changes an invoice: absent fields stay unchanged, null clears, \`lines\` replaces all lines. Allowed for drafts, and for \`rejected\` and
 \`error\` ones, so that they can be corrected and submitted again; others answer 409. A document that has a number keeps it and its year,
-and its XML and PDF are made anew.
+and its XML and PDF are made again.
 
 The body of a credit note replaces it as a whole, and only as a draft. Lines with the \`uuid\` of an existing line change that line.
 
@@ -112,7 +112,7 @@ has credit notes or payments, if it was cancelled more than 30 days ago, or if i
     parameters: uuid,
   },
   'invoices-pdf': {
-    description: `The PDF, made at the first request and made anew when the document or the template configuration has changed. A draft has a watermark and
+    description: `The PDF, made at the first request and made again when the document or the template configuration has changed. A draft has a watermark and
 is not stored. A received document is printed from its XML.`,
     parameters: { ...uuid, disposition: 'Whether a browser shows (`inline`, the default) or saves the file.' },
   },

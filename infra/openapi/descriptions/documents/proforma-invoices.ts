@@ -39,7 +39,7 @@ const row: FieldDescriptions = {
 - \`sent\`: was sent to the client; can no longer be changed.
 - \`accepted\`, \`rejected\`: the client's answer.
 - \`converted\`: has become an invoice.
-- \`cancelled\`: void, for good.`,
+- \`cancelled\`: void, permanently.`,
   isExpired: 'Whether `validUntil` has passed while the proforma is draft, sent or accepted. Nothing is refused for that.',
   totalDiscount: 'Sum of the discounts of the lines, positive, as text with 2 decimals.',
   sentAt: 'When it was marked as sent; null otherwise.',
@@ -111,7 +111,7 @@ no more invoices in this month. Sends the webhook \`invoice.created\`.`,
       responses: { 201: 'The invoice was created.' },
     },
     'proforma-invoices-pdf': {
-      description: `The PDF in the language of the proforma, with the template configuration of the company. It is made at the first request and anew after
+      description: `The PDF in the language of the proforma, with the template configuration of the company. It is made at the first request and again after
 a change. A draft or cancelled proforma has a watermark; the PDF states that it is not a fiscal document.`,
       parameters: { ...uuid, disposition: 'Whether a browser shows (`inline`, the default) or saves the file.' },
     },

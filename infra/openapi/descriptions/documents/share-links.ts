@@ -22,7 +22,7 @@ several links. 409 for a draft and a cancelled invoice.`,
       parameters: { uuid: invoice },
     },
     'share-links-revoke': {
-      description: 'Ends the validity of a link at once and for good. A link that is revoked already stays as it is.',
+      description: 'Ends the validity of a link at once and permanently. A link that is revoked already stays as it is.',
       parameters: { uuid: invoice, linkId: 'Id of the link.' },
       responses: { 204: 'The link is revoked.' },
     },

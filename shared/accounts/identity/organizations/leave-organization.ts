@@ -6,7 +6,7 @@ import type { Membership } from '#shared/platform/access/model.ts';
 import { type OrganizationItem, readOrganization } from '#shared/platform/access/organization-plan.ts';
 import { changePeople, peopleOf } from '#shared/platform/access/people.ts';
 
-/** Reads and writes that end a membership for good: by account deletion, or by a takeover (takeover.ts). */
+/** Reads and writes that end a membership permanently: by account deletion, or by a takeover (takeover.ts). */
 
 /** A membership, its organization, and the member's own tokens for the tax authority in that organization. */
 export interface Place {

@@ -81,7 +81,7 @@ export async function readAttachment(
     ATTACHMENTS.key(company, invoiceId, id),
     removedKey(company, invoiceId, id),
   ]);
-  // The same 404 for both, so that the existence of somebody else's invoice is not revealed.
+  // The same 404 for both, so that the existence of another company's invoice is not revealed.
   if (!header) throw notFound('Attachment');
   if (item) return { invoice: header['data'] as Invoice, attachment: item['data'] as Attachment };
   throw removed ? gone('The attachment was deleted.') : notFound('Attachment');

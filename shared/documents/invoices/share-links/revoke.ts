@@ -12,7 +12,7 @@ export async function readShareLink(company: CompanyId, invoiceId: string, id: s
     readInvoiceHeader(company, invoiceId),
     getItem<ShareLinkItem>(linkKey(company, invoiceId, id)),
   ]);
-  // The same 404 for both, so that the existence of somebody else's invoice is not revealed.
+  // The same 404 for both, so that the existence of another company's invoice is not revealed.
   if (!invoice || !item) throw notFound('Share link');
   return item;
 }

@@ -128,7 +128,7 @@ export function afterSignal(email: DocumentEmail, signal: Signal): DocumentEmail
   if (!email.tracking && (signal.type === 'open' || signal.type === 'click')) return email;
   const known: DocumentEmail =
     email.state === 'sent' || email.state === 'failed'
-      ? // A mail that was given up went out after all, and must not be sent again.
+      ? // A mail that was given up was sent after all, and must not be sent again.
         { ...email, messageId: email.messageId ?? signal.messageId }
       : { ...email, state: 'sent', messageId: signal.messageId ?? email.messageId };
   const rise = (to: DeliveryStatus): DocumentEmail => ({ ...known, deliveryStatus: raised(known.deliveryStatus, to) });

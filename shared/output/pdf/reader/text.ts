@@ -4,7 +4,7 @@ import { namedReferences, numbersOf, PdfObjects, referenceOf } from './objects.t
 
 /** Text smaller than this (in points) counts as invisible. */
 const SMALLEST = 4;
-/** Text with less contrast to its background than this counts as invisible. (WCAG 2.2 requires 4.5 for good readability.) */
+/** Text with less contrast to its background than this counts as invisible. (WCAG 2.2 requires 4.5 for readable text.) */
 const FAINTEST = 1.8;
 
 /**

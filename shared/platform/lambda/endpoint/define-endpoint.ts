@@ -54,7 +54,7 @@ export function defineEndpoint<
     const loading = startRead(definition, request, admitted);
     const touched = touchApiToken(admitted.actor?.apiToken ?? null);
     // A repetition gets the first response even if the first request changed what `read` finds. Invalid requests claim no key:
-    // their errors are reported anew each time.
+    // their errors are reported again each time.
     const claim = request.query.problem || request.body.problem ? undefined : await claimOf(definition, event, admitted);
     if (claim instanceof Answer) {
       await touched;

@@ -41,7 +41,7 @@ export const rawBody = (event: APIGatewayProxyEventV2): Buffer =>
 
 /**
  * The part of a body that must be equal when a request is repeated under the same `Idempotency-Key`: everything except the boundary
- * of a multipart form, which clients generate anew each time.
+ * of a multipart form, which clients generate each time.
  */
 export function comparedBody(event: APIGatewayProxyEventV2): string {
   const boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(header(event, 'content-type') ?? '')?.[1];

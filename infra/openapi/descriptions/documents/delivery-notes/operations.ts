@@ -63,7 +63,7 @@ webhook \`delivery_note.cancelled\`.`,
   },
   'delivery-notes-restore': {
     description: `Makes a cancelled note a draft again, with the number that it had. The declaration of its transport stays with the past; the note can
-be declared anew. 422 unless it is cancelled.`,
+be declared again. 422 unless it is cancelled.`,
     parameters: uuid,
   },
   'delivery-notes-storno': {
@@ -94,7 +94,7 @@ conversion has one of the notes. 402 if the plan allows no more invoices in this
     responses: { 201: 'The invoice was created.' },
   },
   'delivery-notes-pdf': {
-    description: `The PDF, as a file to save, with the template configuration of the company. It is made at the first request and anew after a change. A
+    description: `The PDF, as a file to save, with the template configuration of the company. It is made at the first request and again after a change. A
 draft or cancelled note has a watermark. The identifier of a declared transport (UIT) is printed, with a QR code.`,
     parameters: {
       ...uuid,

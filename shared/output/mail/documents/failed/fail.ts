@@ -26,7 +26,7 @@ interface Failure {
 }
 
 /**
- * The change of a mail that has failed for good, with what informs everybody who can do something about it: operators by the log, which
+ * The change of a mail that has failed permanently, with what informs everybody who can do something about it: operators by the log, which
  * raises an alarm; the company by its webhooks and by the timeline of the document; the sender by a mail.
  */
 export async function failing(

@@ -5,7 +5,7 @@ import type { SuppressedAddress } from '../suppression.ts';
 
 /**
  * A fault of this service, such as a file that cannot be read: the mail service was not asked. It counts as no try; the queue delivers the
- * message again, and at last moves it to its dead letters, from where the mail goes out once the fault is mended.
+ * message again, and at last moves it to its dead letters, from where the mail is sent once the error is fixed.
  */
 export class NotComposed extends Error {
   override name = 'NotComposed';

@@ -31,7 +31,7 @@ export const isStale = ({ sentAt, metadata }: Pick<DocumentEmail, 'sentAt' | 'me
   sentAt < instantIn(-DAY_SECONDS * (metadata?.reminderType === undefined ? KEPT_DAYS : REMINDER_DAYS));
 
 /**
- * Has a failed mail sent after all, with all its tries; one that is stale, went out nevertheless, or was sent again by hand is only taken
+ * Has a failed mail sent after all, with all its tries; one that is stale, was sent nevertheless, or was sent again by hand is only taken
  * out of the index.
  *
  * @returns whether it will be sent

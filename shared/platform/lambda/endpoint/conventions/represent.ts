@@ -13,7 +13,7 @@ type Result = Omit<APIGatewayProxyStructuredResultV2, 'headers'> & { headers?: R
 
 /**
  * Converts a response to API Gateway's format, in the form that the request asks for. What a response says is decided before: a
- * response that is stored for an `Idempotency-Key` gets its form anew each time.
+ * response that is stored for an `Idempotency-Key` gets its form each time.
  */
 export async function represent(
   request: AnsweredRequest,
