@@ -12,7 +12,7 @@ import { authority, declaring, type Declaring, transportsOf } from '../support/t
 
 const service = useOwnService();
 
-/** The statuses that each action accepts, the status afterwards, and its error elsewhere (PRO-16 to PRO-23, INV-6 to INV-8). */
+/** The statuses that each action accepts, the status afterwards, and its error elsewhere (PRO-9, DLN-16). */
 interface Rule {
   from: string[];
   to: string | null;

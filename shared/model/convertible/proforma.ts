@@ -6,7 +6,7 @@ export const PROFORMA_STATUSES = ['draft', 'sent', 'accepted', 'rejected', 'conv
 export type ProformaStatus = (typeof PROFORMA_STATUSES)[number];
 
 /**
- * The header of a proforma invoice (PRO-16 to PRO-23), an offer and not a fiscal document. It is numbered when it is
+ * The header of a proforma invoice (PRO-4), an offer and not a fiscal document. It is numbered when it is
  * created.
  */
 export interface Proforma extends Convertible<ProformaStatus> {
@@ -29,6 +29,6 @@ export type ProformaEvent = DocumentEvent<ProformaStatus>;
 
 const OPEN: readonly ProformaStatus[] = ['draft', 'sent', 'accepted'];
 
-/** Whether an open proforma is past `validUntil` (PRO-16 to PRO-23). @param day today, `YYYY-MM-DD` */
+/** Whether an open proforma is past `validUntil` (PRO-14). @param day today, `YYYY-MM-DD` */
 export const isExpired = ({ status, validUntil }: Pick<Proforma, 'status' | 'validUntil'>, day: string): boolean =>
   OPEN.includes(status) && validUntil < day;

@@ -7,7 +7,7 @@ import { useOwnService } from '../../support/service.ts';
 import { afterTries } from './attempt-calls.ts';
 
 /**
- * * Responses must not reveal whether an account exists (ACC-10, ACC-17, ACC-26, ACC-44), nor may their time. The time is compared by the
+ * Responses must not reveal whether an account exists (ACC-10, ACC-17, ACC-26, ACC-44), nor may their time. The time is compared by the
  * work: the same calls in the same round trips, and as many slow hashes. `node test/bench/timing.ts` measures it.
  */
 const hashes = vi.hoisted(() => ({ made: 0 }));

@@ -73,7 +73,7 @@ describe('POST /invoices as credit note (CRN-6 to CRN-18)', () => {
     expect(await call(service(), scope, 'GET', `/invoices/${note.id}`)).toMatchObject({ status: 200, body: rest });
   });
 
-  it('the detail includes the current state of the credited invoice (CRN-6 to CRN-22)', async () => {
+  it('the detail includes the current state of the credited invoice (CRN-38)', async () => {
     const { id } = await creditDraft(service(), scope, invoice);
     const note = (await call<CreditNote>(service(), scope, 'GET', `/invoices/${id}`)).body;
     expect(note['parentDocument']).toEqual({

@@ -61,7 +61,7 @@ describe('A draft keeps what it was created with (INV-12 to INV-17)', () => {
     expect(lines.map(one => [one.vatRate, one.vatCategoryCode])).toEqual(cases.map(([, ...expected]) => expected));
   });
 
-  it('defaults to category O for a company that is not a VAT payer (TAX-15), and to RON for any (interface)', async () => {
+  it('defaults to category O for a company that is not a VAT payer (TAX-15), and to RON for any (INV-15)', async () => {
     const own = await service().newCompany(await service().newUser(), { vatPayer: false, vatCode: null, defaultCurrency: 'EUR' });
     const { body: answer } = await post(service(), own, {
       ...{ issueDate: today(), receiverName: 'Ana' },

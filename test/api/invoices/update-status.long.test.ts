@@ -7,7 +7,7 @@ import { updateStatusCalls, line } from './update-status-calls.ts';
 
 const { service, scope, put, act, draft, detailOf, file, changed, refused, rejected } = updateStatusCalls();
 
-describe('the status decides (INV-26 to INV-33)', () => {
+describe('the status decides (INV-29, INV-30)', () => {
   it('a numbered one must keep the year of its number, be complete, and not be in the future: 422', async () => {
     const { id } = await rejected();
     const lastYear = `${Number(today().slice(0, 4)) - 1}-12-31`;

@@ -5,7 +5,7 @@ import { updateStatusCalls, line } from './update-status-calls.ts';
 
 const { service, scope, put, draft, issued, detailOf, file, become, changed, refused, rejected } = updateStatusCalls();
 
-describe('the status decides (INV-26 to INV-33)', () => {
+describe('the status decides (INV-29, INV-30)', () => {
   it.each<[InvoiceStatus, object]>([
     ['issued', { issuedAt: expect.any(String) }],
     ['sent_to_provider', { uploadedAt: '2026-01-02T03:04:05Z' }],

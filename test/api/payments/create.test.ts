@@ -137,7 +137,7 @@ describe('errors of a payment', () => {
     expect([code, body.error]).toMatchObject([422, { code: 'validation_error', details: { status } }]);
   });
 
-  it('a refund and a credit note, which need no payment: 422 (SET-2)', async () => {
+  it('a refund and a credit note, which need no payment: 422 (SET-11)', async () => {
     const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
     const refund = await inForce({ lines });
     expect((await pay(refund.id, 1)).status).toBe(422);

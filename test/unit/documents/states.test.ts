@@ -24,7 +24,7 @@ const refusalOf = (action: Action, document: InvoiceDocument | undefined): Probl
   throw new Error('It was permittedInvoice.');
 };
 
-describe('the actions on a document by its status (INV-6 to INV-8, SET-1 to SET-4)', () => {
+describe('the actions on a document by its status (INV-6 to INV-8)', () => {
   const allowed: Record<Action, InvoiceStatus[]> = {
     update: ['draft', 'rejected', 'error'],
     'change the reminders of': INVOICE_STATUSES.filter(status => status !== 'cancelled'),

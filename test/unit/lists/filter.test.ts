@@ -19,7 +19,7 @@ const row = (overrides: DocumentOverrides = {}, amounts: Partial<InvoiceRow> = {
 const DAY = '2026-04-02';
 const matches = (one: InvoiceRow, text: string): boolean => rowMatches(one, query(text), DAY);
 
-describe('search: part of number, buyer, receiver or tax number, ignoring case (INV-68 to INV-73)', () => {
+describe('search: part of number, buyer, receiver or tax number, ignoring case (INV-70)', () => {
   const one = row({
     number: 'FCT-2026-042',
     client: sampleBuyer({ name: 'Șantierul Verde SA', cif: '18547290' }),

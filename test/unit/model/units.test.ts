@@ -3,7 +3,7 @@ import { UNITS_OF_MEASURE } from '#shared/model/codes/units-of-measure.ts';
 import { unitCode, UNIT_WORDS, unitName } from '#shared/model/codes/units.ts';
 import { UNITS } from '#shared/documents/invoices/defaults/labels.ts';
 
-describe('known units (EIN-10, REC-79 to REC-84)', () => {
+describe('known units (EIN-10)', () => {
   it.each([...UNIT_WORDS])('%s is %s, which is in the code list (BR-CL-23)', (word, code) => {
     expect([...UNITS_OF_MEASURE]).toContain(code);
     expect(unitCode(word)).toEqual({ code, known: true });

@@ -28,7 +28,7 @@ function told(...amounts: string[]) {
   return recordedPayment(before, after, last, by).webhooks ?? [];
 }
 
-describe('events of payments (SET-8 to SET-18, SET-40)', () => {
+describe('events of payments (SET-40)', () => {
   it.each<[string[], string[]]>([
     [['21.00'], ['payment.created', 'invoice.updated']],
     [

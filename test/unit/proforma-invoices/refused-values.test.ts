@@ -8,7 +8,7 @@ import { proformaBody } from '../../support/proformas.ts';
 import { convertibleOf } from '../../support/refused/convertible.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
-/** Values that a proforma may not have (PRO-1 to PRO-15). */
+/** Values that a proforma may not have (PRO-5). */
 
 const { scope, context, by } = convertibleOf('proforma');
 

@@ -12,7 +12,7 @@ import { newTemplate, type TemplateContext } from '#shared/documents/recurring-i
 import { recurringBody } from '../../support/recurring/templates.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
-/** Templates that POST /recurring-invoices rejects with 422 and the field (RCI-1 to RCI-28). */
+/** Templates that POST /recurring-invoices rejects with 422 and the field (RCI-5). */
 
 const [clientId, seriesId, creditSeriesId, vatRateId] = [newId(), newId(), newId(), newId()];
 const scope = { token: '', company: '', clientId, seriesId, creditSeriesId, vatRateId };

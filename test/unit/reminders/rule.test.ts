@@ -33,7 +33,7 @@ const settings = (overrides: Partial<ReminderSettings> = {}): ReminderSettings =
   ...overrides,
 });
 
-describe('invoices that get a reminder (OUT-85 to OUT-93)', () => {
+describe('invoices that get a reminder (OUT-87 to OUT-90)', () => {
   it('one that is due today', () => {
     expect(reminderOf(invoice(), settings(), on(DUE))).toEqual({ reminderType: 'payment_reminder', offsetDays: 0 });
   });

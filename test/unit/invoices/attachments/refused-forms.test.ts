@@ -3,7 +3,7 @@ import { readForm } from '#shared/documents/invoices/attachments/form.ts';
 import { formWith, PDF } from '../../../support/files.ts';
 import { refusedFieldsBy } from '../../../support/refused/fields.ts';
 
-/** Forms that POST /invoices/{uuid}/attachments rejects with 400 (OUT-23 to OUT-33). */
+/** Forms that POST /invoices/{uuid}/attachments rejects with 400 (OUT-23). */
 
 const read = async (form: FormData | string, headers: Record<string, string> = {}) => {
   const sent = new Response(form, { headers });

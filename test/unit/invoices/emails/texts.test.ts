@@ -14,7 +14,7 @@ const values = valuesOf(
   '2500000.00',
 );
 
-describe('the values of variables (REC-75 to REC-77, INV-16)', () => {
+describe('the values of variables (REC-77)', () => {
   it('amounts as 1,190.00 RON, dates as dd.mm.yyyy, in any language', () => {
     expect(values.variables).toMatchObject({
       ...{ total: '1,190.00 RON', subtotal: '1,000.00 RON', vat: '190.00 RON', balance: '1,234,567.50 RON' },

@@ -9,7 +9,7 @@ import { unknownNames } from '#shared/output/mail/variables.ts';
 
 const COMPANY = { name: 'Atelier SRL', cif: '40123452', email: null, phone: null };
 
-/** The variables of the contract: the variables of REC-76. */
+/** The variables that REC-76 names. */
 const CONTRACT = {
   invoice: `client_name total issue_date company_name currency invoice_number due_date balance client_outstanding subtotal vat
     days_until_due series_name company_cif company_email company_phone payment_link`,
