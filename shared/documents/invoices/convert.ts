@@ -15,6 +15,7 @@ import type { Convertible, ConvertibleDocument } from '#shared/model/convertible
 import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
+import { cashWrites } from '#shared/documents/payments/cash/day.ts';
 import { collected } from '#shared/documents/payments/collect.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
@@ -93,7 +94,11 @@ export function convertedInvoice(
   const all = [created, ...recorded];
   return {
     invoice: { document, events: all.map(({ event }) => event as InvoiceEvent).reverse(), payments, creditNotes: [] },
-    writes: [...createWrites(INVOICES, document, all), ...writes, ...countInvoice(quota, document)],
+    writes: [
+      ...createWrites(INVOICES, document, all),
+      ...[...writes, ...cashWrites(document, payments, 1)],
+      ...countInvoice(quota, document),
+    ],
   };
 }
 

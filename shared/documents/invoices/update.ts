@@ -23,6 +23,7 @@ import { updatedEvent } from '#shared/documents/common/changed-fields.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { movedCash } from '#shared/documents/payments/cash/day.ts';
 import { type Outcome, transition } from '#shared/documents/common/transition.ts';
 import { readInvoiceHeader } from './header.ts';
 import { INVOICES } from './store.ts';
@@ -85,7 +86,10 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
     after: next,
     event: updatedEvent(before, next, 'Invoice updated', personOf(by)),
     notifications: [invoiceNotification('invoice.updated', next)],
-    also: { documents: credit ? [credit] : [], writes: numbered ? [deferFiles(filedInvoice(next))] : [] },
+    also: {
+      documents: credit ? [credit] : [],
+      writes: [...movedCash(before, next, payments), ...(numbered ? [deferFiles(filedInvoice(next))] : [])],
+    },
     extras: {
       warnings: [
         ...standingWarnings(next, context.parent),

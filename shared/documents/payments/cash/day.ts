@@ -10,34 +10,49 @@ import { cashWarnings, centsOf, isCash, partnerOf } from './rule.ts';
 
 /**
  * The cash of a partner in a day: item `C#<company>` / `CASH#<partner>#<day>`, changed in the transactions that record and remove cash
- * payments. Payments of partners without a record are each compared alone.
+ * payments, and in those that change client or exchange rate of an invoice that has some. Payments of partners without a record are each compared alone.
  */
 type CashDay = Item & { cents: number };
 
-const keyOf = ({ companyId }: Invoice, partner: string, day: string): Key =>
-  companyKey(companyScope(companyId), `CASH#${partner}#${day}`);
+const sortKeyOf = (partner: string, day: string): string => `CASH#${partner}#${day}`;
 
-/** The writes that add a payment to the cash of its day, or with -1 take it away; none for other payments. */
-export function cashWrites(invoice: Invoice, payments: readonly Payment[], sign: 1 | -1): Write[] {
+const keyOf = ({ companyId }: Invoice, sk: string): Key => companyKey(companyScope(companyId), sk);
+
+/** What cash payments add to their days, or with -1 take away: by sort key, in hundredths of a leu. */
+function counted(invoice: Invoice, payments: readonly Payment[], sign: 1 | -1): [sk: string, cents: number][] {
   const partner = partnerOf(invoice);
   if (partner === null) return [];
-  const byDay = new Map<string, number>();
-  for (const payment of payments.filter(isCash))
-    byDay.set(payment.paymentDate, (byDay.get(payment.paymentDate) ?? 0) + sign * centsOf(invoice, payment));
-  return [...byDay].map(([day, change]) =>
-    update(keyOf(invoice, partner, day), {
-      expression: 'SET #kind = :kind ADD #cents :cents',
-      names: { '#kind': 'kind', '#cents': 'cents' },
-      values: { ':kind': 'cash-day', ':cents': change },
-    }),
-  );
+  return payments.filter(isCash).map(payment => [sortKeyOf(partner, payment.paymentDate), sign * centsOf(invoice, payment)]);
 }
+
+/** One write for each day whose cash changes. */
+function writesOf(invoice: Invoice, changes: [sk: string, cents: number][]): Write[] {
+  const byDay = new Map<string, number>();
+  for (const [sk, change] of changes) byDay.set(sk, (byDay.get(sk) ?? 0) + change);
+  return [...byDay]
+    .filter(([, change]) => change !== 0)
+    .map(([sk, change]) =>
+      update(keyOf(invoice, sk), {
+        expression: 'SET #kind = :kind ADD #cents :cents',
+        names: { '#kind': 'kind', '#cents': 'cents' },
+        values: { ':kind': 'cash-day', ':cents': change },
+      }),
+    );
+}
+
+/** The writes that add payments to the cash of their days, or with -1 take them away; none for other payments. */
+export const cashWrites = (invoice: Invoice, payments: readonly Payment[], sign: 1 | -1): Write[] =>
+  writesOf(invoice, counted(invoice, payments, sign));
+
+/** The writes for a changed invoice: its cash counts for the partner and at the exchange rate that it has now. */
+export const movedCash = (before: Invoice, after: Invoice, payments: readonly Payment[]): Write[] =>
+  writesOf(after, [...counted(before, payments, -1), ...counted(after, payments, 1)]);
 
 /** The warnings about a new payment, which the day does not count yet. One read for a cash payment. */
 async function warningsOf(invoice: Invoice, payment: Payment | undefined): Promise<string[]> {
   if (!payment || !isCash(payment)) return [];
   const partner = partnerOf(invoice);
-  const day = partner === null ? undefined : await getItem<CashDay>(keyOf(invoice, partner, payment.paymentDate));
+  const day = partner === null ? undefined : await getItem<CashDay>(keyOf(invoice, sortKeyOf(partner, payment.paymentDate)));
   return cashWarnings(invoice, payment.paymentDate, (day?.cents ?? 0) + centsOf(invoice, payment));
 }
 

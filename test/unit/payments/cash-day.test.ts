@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#shared/platform/access/model.ts';
+import type { NewDraftWith } from '#shared/documents/common/store-draft.ts';
+import { convertedInvoice } from '#shared/documents/invoices/convert.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import { cashWrites, movedCash, withCash, withCollectedCash, withoutCash } from '#shared/documents/payments/cash/day.ts';
+import type { Payable } from '#shared/documents/payments/store.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { commitPlainly, create, transact, type Write } from '#shared/platform/store/transact.ts';
+import { sampleDocument } from '../../support/documents.ts';
+import { useTable } from '../../support/table.ts';
+
+/** The cash of a client on a day, which decides whether a payment is warned of. */
+
+useTable();
+const DAY = '2026-03-02';
+let invoice: InvoiceDocument;
+
+beforeEach(() => {
+  invoice = sampleDocument({ companyId: newId(), clientId: 'c' });
+});
+
+const payment = (id: string, amount: string, more: Partial<Payment> = {}): Payment => ({
+  ...{ id, invoiceId: invoice.id, amount, currency: 'RON', paymentDate: DAY, paymentMethod: 'cash', reference: null },
+  ...{ notes: null, isReconciled: false, createdBy: null, createdAt: '', updatedAt: '' },
+  ...more,
+});
+const besides = (): Write => create({ pk: `C#${invoice.companyId}`, sk: `BESIDE#${newId()}`, kind: 'client' });
+const stored = (prefix: string) =>
+  queryItems<{ sk: string; cents: number }>({ partition: `C#${invoice.companyId}`, beginsWith: prefix });
+/** What is counted, by client and day. */
+const counted = async () => Object.fromEntries((await stored('CASH#')).map(({ sk, cents }) => [sk.slice('CASH#'.length), cents]));
+const told = (sum: string) => expect.stringContaining(`on ${DAY} adds up to ${sum} lei`) as string;
+
+const record = async (paid: Payment, warnings: string[] = []) =>
+  (await withCash(commitPlainly)([besides()], { payment: paid, invoice, warnings })).warnings;
+
+describe('A recorded payment', () => {
+  test('in cash is counted with it, and warned of above the limit, beside other warnings', async () => {
+    expect(await record(payment('p', '5000.00'))).toEqual([]);
+    expect(await record(payment('q', '0.01'), ['Another one.'])).toEqual(['Another one.', told('5000.01')]);
+    expect(await counted()).toEqual({ [`c#${DAY}`]: 5_000_01 });
+    expect(await stored('BESIDE#')).toHaveLength(2);
+  });
+
+  test('in another way, or on another day, neither', async () => {
+    await record(payment('p', '5000.00'));
+    expect(await record(payment('q', '9000.00', { paymentMethod: 'card' }))).toEqual([]);
+    expect(await record(payment('r', '10.00', { paymentDate: '2026-03-01' }))).toEqual([]);
+    expect(await counted()).toEqual({ [`c#${DAY}`]: 5_000_00, 'c#2026-03-01': 10_00 });
+  });
+
+  test('of a client without a record is compared alone', async () => {
+    invoice = { ...invoice, clientId: null };
+    expect([await record(payment('p', '5000.00')), await record(payment('q', '0.01'))]).toEqual([[], []]);
+    expect(await record(payment('r', '5000.01'))).toEqual([told('5000.01')]);
+    expect(await counted()).toEqual({});
+  });
+});
+
+test('A removed payment is counted no more; the others of the invoice are', async () => {
+  const payments = [payment('p', '100.00'), payment('q', '20.00'), payment('r', '3.00', { paymentDate: '2026-03-01' })];
+  await transact(cashWrites(invoice, payments, 1));
+  await withoutCash({ document: invoice, payments } as Payable, 'q', commitPlainly)([besides()], undefined);
+  expect(await counted()).toEqual({ [`c#${DAY}`]: 100_00, 'c#2026-03-01': 3_00 });
+  expect(await stored('BESIDE#')).toHaveLength(1);
+});
+
+describe('A new invoice', () => {
+  const draft = (more: Partial<NewDraftWith<Invoice, Payable>> = {}): NewDraftWith<Invoice, Payable> => ({
+    ...{ document: invoice, recorded: [], extras: { nextNumber: 7, warnings: ['Another one.'] } },
+    ...more,
+  });
+
+  test('with cash counts it, and is warned of it beside what it is warned of anyway', async () => {
+    const children = { payments: [payment('p', '5000.01')] };
+    const { extras, writes = [] } = await withCollectedCash(draft({ children, writes: [besides()] }));
+    expect(extras).toEqual({ nextNumber: 7, warnings: ['Another one.', told('5000.01')] });
+    await transact(writes);
+    expect(await counted()).toEqual({ [`c#${DAY}`]: 5_000_01 });
+    expect(await stored('BESIDE#')).toHaveLength(1);
+  });
+
+  test('without cash stays as it is', async () => {
+    for (const children of [
+      undefined,
+      {},
+      { payments: [] },
+      { payments: [payment('p', '9000.00', { paymentMethod: 'card' })] },
+    ]) {
+      const { extras, writes } = await withCollectedCash(draft(children && { children }));
+      expect([extras, writes]).toEqual([draft().extras, []]);
+    }
+    expect((await withCollectedCash({ document: invoice, recorded: [] })).extras).toEqual({ warnings: [] });
+  });
+
+  test('of a proforma counts the cash that it is converted with', () => {
+    const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
+    const counts = (type: 'cash' | 'card') =>
+      convertedInvoice(invoice, by, undefined, { type, issueDate: DAY }).writes.flatMap(({ operation: { Update } }) =>
+        Update?.Key?.['sk'] === `CASH#c#${DAY}` ? [Update.ExpressionAttributeValues?.[':cents'] as number] : [],
+      );
+    expect([counts('cash'), counts('card')]).toEqual([[121_00], []]);
+  });
+});
+
+describe('An invoice that changes after it was paid in cash', () => {
+  const payments = () => [payment('p', '100.00'), payment('q', '20.00'), payment('r', '3.00', { paymentMethod: 'card' })];
+  test.each<[string, Partial<InvoiceDocument>, Record<string, number>]>([
+    ['its client: the cash is of the new one', { clientId: 'd' }, { [`c#${DAY}`]: 0, [`d#${DAY}`]: 120_00 }],
+    ['from a client to none', { clientId: null }, { [`c#${DAY}`]: 0 }],
+    ['its exchange rate: the cash is of another worth in lei', { exchangeRate: '5' }, { [`c#${DAY}`]: 600_00 }],
+    ['both', { clientId: 'd', exchangeRate: '5' }, { [`c#${DAY}`]: 0, [`d#${DAY}`]: 600_00 }],
+  ])('%s', async (_, changes, expected) => {
+    await transact(cashWrites(invoice, payments(), 1));
+    await transact(movedCash(invoice, { ...invoice, ...changes }, payments()));
+    expect(await counted()).toEqual(expected);
+    await transact([besides(), ...cashWrites({ ...invoice, ...changes }, payments(), -1)]);
+    expect(Object.values(await counted()).filter(cents => cents !== 0)).toEqual([]);
+  });
+
+  test('in anything else writes nothing', () => {
+    expect(movedCash(invoice, { ...invoice, notes: 'Mulțumim!' }, payments())).toEqual([]);
+  });
+});
