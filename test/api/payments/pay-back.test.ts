@@ -95,12 +95,14 @@ describe('the amount to pay back on an invoice', () => {
   describe('cannot be booked', () => {
     let invoice: string;
     let own: string;
+    let large: string;
     let foreign: string;
     beforeAll(async () => {
       ({
         invoice: { id: invoice },
       } = await owedBack());
       ({ id: own } = await issued({ lines: [{ description: 'Scaun', quantity: 1, unitPrice: 90, vatRate: 21 }] }));
+      ({ id: large } = await issued({ lines: [{ description: 'Dulap', quantity: 1, unitPrice: 900, vatRate: 21 }] }));
       const { id: clientId } = await service().newClient(scope, {
         type: 'individual',
         name: randomUUID(),
@@ -117,6 +119,7 @@ describe('the amount to pay back on an invoice', () => {
       ['against an unknown invoice', () => ({ invoiceId: randomUUID() }), 404, []],
       ['against one of another client', () => ({ invoiceId: foreign }), 422, ['invoiceId']],
       ['for more than the open amount of the other one', () => ({ invoiceId: own, amount: 121 }), 422, ['amount']],
+      ['for more than is owed back', () => ({ invoiceId: large, amount: 121.01 }), 422, ['amount']],
       ['as a payment that names an invoice', () => ({ invoiceId: own, type: 'payment' }), 422, ['invoiceId']],
       ['of an unknown type', () => ({ type: 'gift' }), 422, ['type']],
     ])('%s', async (_, body, status, fields) => {

@@ -26,6 +26,7 @@ describe('the payer of a document', () => {
     const seller = sampleSeller({ iban: 'RO49 AAAA 1B31 0075 9384 0000' });
     expect(paymentAccount(sampleDocument({ seller }))).toEqual({ iban: 'RO49AAAA1B31007593840000', bankName: 'Banca Exemplu' });
     expect(paymentAccount(sampleDocument({ seller, isCreditNote: true }))).toEqual({ iban: null, bankName: null });
+    expect(paymentAccount(sampleDocument({ invoiceTypeCode: '389', client: null }))).toEqual({ iban: null, bankName: null });
     const payee = { payeeBankAccount: 'RO 1', payeeBankName: 'B' };
     expect(paymentAccount(sampleDocument({ seller, ...payee }))).toEqual({ iban: 'RO1', bankName: 'B' });
   });

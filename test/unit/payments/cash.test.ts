@@ -15,6 +15,8 @@ describe('cash above the limits of the law', () => {
     ['a business, above it', invoice, DAY, 500_001, 1],
     ['a person, at the limit', person, DAY, 1_000_000, 0],
     ['a person, above it', person, DAY, 1_000_001, 1],
+    ['a person before lower limits, at the limit', person, '2023-11-10', 1_000_000, 0],
+    ['a person before lower limits, above it', person, '2023-11-10', 1_000_001, 1],
     ['a supplier that is paid', sampleDocument({ direction: 'incoming' }), DAY, 500_001, 1],
     ['a supplier that is paid by a person', { ...person, direction: 'incoming' }, DAY, 500_001, 1],
     ['before the law', invoice, '2015-05-08', 9_000_000, 0],

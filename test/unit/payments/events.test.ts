@@ -37,6 +37,10 @@ describe('events of payments (SET-40)', () => {
     ],
     [['121.01'], ['payment.created', 'invoice.updated', 'invoice.paid']],
     [
+      ['120.50', '0.50'],
+      ['payment.created', 'invoice.updated', 'invoice.paid'],
+    ],
+    [
       ['121.00', '0.01'],
       ['payment.created', 'invoice.updated'],
     ],
@@ -53,6 +57,24 @@ describe('events of payments (SET-40)', () => {
       ...{ type: 'payment', paysBack: false, offsetInvoiceId: null },
     });
     expect(paid?.data).toEqual({ invoiceUuid: id, invoiceNumber: number, amountPaid: 121, balance: 0, paidAt: '2026-03-05' });
+  });
+
+  it.each<[string, Partial<Payment>, object]>([
+    ['a payment, without its type', {}, {}],
+    ['a refund', { type: 'refund', paysBack: true }, { type: 'refund', paysBack: true, offsetInvoiceId: null }],
+    [
+      'an offset',
+      { type: 'offset', paysBack: true, offset: { invoiceId: 'o', paymentId: 'q' } },
+      { type: 'offset', paysBack: true, offsetInvoiceId: 'o' },
+    ],
+    [
+      'its other side',
+      { type: 'offset', offset: { invoiceId: 'o', paymentId: 'q' } },
+      { type: 'offset', paysBack: false, offsetInvoiceId: 'o' },
+    ],
+  ])('in the timeline: %s', (_, more, typed) => {
+    const { event } = removedPayment(sampleDocument(), { ...payment('21.00'), ...more }, by);
+    expect(event.metadata).toEqual({ paymentId: 'p21.00', amount: 21, currency: 'RON', method: 'card', ...typed });
   });
 
   it('a removal: payment.deleted with the same fields, and invoice.updated', () => {

@@ -6,6 +6,7 @@ import type { Actor } from '#shared/platform/access/model.ts';
 import { collectBody } from '#shared/documents/common/input.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
+import { MAX_AMOUNT } from '#shared/base/kernel/money.ts';
 import { collected } from '#shared/documents/payments/collect.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
@@ -24,6 +25,7 @@ describe('a payment that an invoice of 121.00 RON does not accept: 422 with the 
     expect(collect({}).payments).toMatchObject([{ amount: '121.00' }]);
     expect(collect({ value: '121.01', issueDate: today() }).payments).toMatchObject([{ amount: '121.01' }]);
     expect(collect({ value: '0.50' }, oneLeu).payments).toMatchObject([{ amount: '0.50' }]);
+    expect(collect({}, priced(MAX_AMOUNT)).payments).toMatchObject([{ amount: MAX_AMOUNT }]);
   });
 
   it('is recorded as stated, else by bank transfer on the date of the invoice', () => {
@@ -47,6 +49,12 @@ describe('a payment that an invoice of 121.00 RON does not accept: 422 with the 
     ['a date in the future', { issueDate: addDays(today(), 1) }, 'collect.issueDate'],
   ])('%s', async (_, body, field) => {
     expect(await refusedFieldsBy(() => collect(body))).toEqual([422, 'validation_error', [field]]);
+  });
+
+  it('a cent more than the largest amount, although as much more than is owed is taken otherwise', async () => {
+    expect(await refusedFieldsBy(() => collect({ value: '10000000000.00' }, priced(MAX_AMOUNT)))).toEqual([
+      ...[422, 'validation_error', ['collect.value']],
+    ]);
   });
 
   it('any for a refund', async () => {

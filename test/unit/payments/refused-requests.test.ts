@@ -28,6 +28,7 @@ describe('POST /invoices/{uuid}/payments: a body that is rejected before the inv
     ['a negative amount', { amount: -1 }, 'amount'],
     ['three decimals', { amount: 1.005 }, 'amount'],
     ['an empty amount', { amount: '' }, 'amount'],
+    ['an amount of null', { amount: null }, 'amount'],
     ['no date', { paymentDate: undefined }, 'paymentDate'],
     ['an invalid date', { paymentDate: '2026-02-30' }, 'paymentDate'],
     ['an unknown method', { paymentMethod: 'barter' }, 'paymentMethod'],
@@ -95,6 +96,12 @@ describe('POST /invoices/{uuid}/payments: payments that an invoice of 121.00 RON
     expect(await refusedFieldsBy(() => record({ amount: 51.02 }, { ...invoice, document }))).toEqual([
       ...[422, 'validation_error', ['amount']],
     ]);
+  });
+
+  it('refunds what is owed back', async () => {
+    const document = { ...invoice.document, amountPaid: '121.00', creditedAmount: '21.00', balance: '0.00' };
+    const { payment, invoice: after } = await record({ amount: 21, type: 'refund' }, { ...invoice, document, payments: [] });
+    expect([payment, after.amountPaid]).toMatchObject([{ type: 'refund', paysBack: true, amount: '21.00' }, '-21.00']);
   });
 
   it.each<[string, object, string]>([
