@@ -20,7 +20,6 @@ export function spread(shares: readonly Big[], target: Big): Big[] {
     .map((share, index) => ({ index, zero: share.eq(0), loss: share.minus(floored[index]!) }))
     .filter(share => !share.zero)
     .sort((a, b) => b.loss.cmp(a.loss));
-  if (byLoss.length === 0) return floored;
 
   const assigned = floored.reduce((total, share) => total.plus(share), new Big(0));
   const missing = Number(target.minus(assigned).times(100));
