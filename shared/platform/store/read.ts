@@ -104,7 +104,7 @@ export async function queryItems<T>(range: Range, options: QueryOptions = {}): P
     for (const item of page.Items ?? []) if (alive(item)) items.push(item as T);
     start = page.LastEvaluatedKey;
   } while (start && items.length < wanted);
-  return items.slice(skip, Number.isFinite(wanted) ? wanted : undefined);
+  return items.slice(skip);
 }
 
 /** The projected rows of an index range. */

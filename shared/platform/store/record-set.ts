@@ -25,7 +25,7 @@ export async function readSet<T>(company: CompanyId, prefix: string): Promise<Re
   const items = await queryItems<Member<T>>({ partition: companyPartition(company), beginsWith: prefix });
   return {
     version: items.find(item => item.kind === SET)?.version ?? 0,
-    records: items.flatMap(item => (item.kind === SET || item.data === undefined ? [] : [item.data])),
+    records: items.flatMap(item => (item.data === undefined ? [] : [item.data])),
   };
 }
 
