@@ -156,6 +156,7 @@ describe('an item that waits to be dispatched', () => {
     await transact([remove(key)]);
     await markDispatched(key);
     expect(await getItem(key)).toBeUndefined();
+    await expect(markDispatched({ ...key, sk: '' })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
   test('is dispatched at its creation, not when it is changed or removed', () => {

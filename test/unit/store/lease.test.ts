@@ -12,6 +12,7 @@ import {
   NO_LEASE,
   takeLease,
   type Work,
+  writesOfLeased,
 } from '#shared/platform/store/lease.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import type { Key } from '#shared/platform/store/table.ts';
@@ -168,6 +169,22 @@ describe('the holder of a lease', () => {
     const next = (await take(slow)) as Stored;
     expect(await change(slow, finish)).toBeUndefined();
     expect(await read(slow)).toEqual(next.data);
+  });
+
+  test('gives it back together with other writes, unless another one has it by now: then nothing is written', async () => {
+    const held = (await take(await newJob())) as Stored;
+    const ending = (sk: string) => {
+      const also = [create({ pk: held.pk, sk, kind: 'export' })];
+      return transact(writesOfLeased(held, { ...finish(held.data), attributes: { gsi1pk: 'G', gsi1sk: 'S' }, also }));
+    };
+    await ending('FIRST');
+    expect(await getItem<Stored>({ pk: held.pk, sk: held.sk })).toMatchObject({
+      ...{ version: 3, gsi1pk: 'G', data: { state: 'done', ...NO_LEASE } },
+    });
+    expect(await getItem({ pk: held.pk, sk: 'FIRST' })).toBeDefined();
+    await expect(ending('SECOND')).rejects.toMatchObject({ name: 'LeaseTaken' });
+    expect(await getItem({ pk: held.pk, sk: 'SECOND' })).toBeUndefined();
+    await transact(writesOfLeased({ ...held, version: 3 }, finish(held.data)));
   });
 
   test('that was slow may still change an item that was not taken over', async () => {

@@ -65,6 +65,19 @@ describe('several items by key', () => {
     expect(table.callsOf('BatchGetItem')).toHaveLength(3);
   });
 
+  test('201 keys need a third call; reads are strongly consistent, unless the caller asks for less', async () => {
+    const pk = table.partition();
+    await write(numbered(pk, 201));
+    table.calls.length = 0;
+    const keys = span(0, 201).map(n => ({ pk, sk: `N#${String(n).padStart(4, '0')}` }));
+    expect((await getItems(keys)).map(item => item?.['n'])).toEqual(span(0, 201));
+    await getItems(keys.slice(0, 1), { consistent: false });
+    const consistent = table
+      .callsOf('BatchGetItem')
+      .map(({ input }) => (input['RequestItems'] as Record<string, { ConsistentRead: boolean }>)['test']?.ConsistentRead);
+    expect(consistent).toEqual([true, true, true, false]);
+  });
+
   test('a long list is sent in groups of ten calls, not all at once', async () => {
     const pk = table.partition();
     let waiting = 0;
@@ -129,7 +142,10 @@ describe('a range', () => {
     const own = table.partition();
     await write(numbered(own, 30, n => (n % 3 === 0 ? {} : { expiresAt: 1 })));
     expect(ns(await queryItems<Numbered>({ partition: own }))).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24, 27]);
+    table.calls.length = 0;
     expect(ns(await queryItems<Numbered>({ partition: own }, { limit: 4 }))).toEqual([0, 3, 6, 9]);
+    // Each call asks for as many as are missing yet.
+    expect(table.callsOf('Query').map(call => call.input['Limit'])).toEqual([4, 2, 2, 1, 1]);
     expect(ns(await queryItems<Numbered>({ partition: own }, { limit: 3, offset: 2 }))).toEqual([6, 9, 12]);
   });
 
