@@ -49,26 +49,19 @@ export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string
 /**
  * The write that reserves a number for a document. The text of a number is unique in a company, even among several series.
  *
- * @param event the timeline entry that takes the number; `series` and `hash` must be set
  * @throws 422 when the number is taken (as the transaction fails)
  */
-export function reserveNumber(kind: Guarded, document: DocumentHeader, event: DocumentEvent): Write {
+function reserveNumber(kind: Guarded, document: DocumentHeader, series: Series, hash: string): Write {
   const company = companyScope(document.companyId);
-  const { series, hash = '' } = event;
-  const row: TakenNumber = {
-    sequence: series?.sequence ?? 0,
-    number: document.number,
-    invoiceId: document.id,
-    hash,
-    previousHash: series?.previousHash ?? null,
-  };
+  const { sequence, previousHash } = seriesPosition(series);
+  const row: TakenNumber = { sequence, number: document.number, invoiceId: document.id, hash, previousHash };
   return create(
     {
       ...companyKey(company, numberGuardKey(kind, document.number)),
       kind: 'number',
       row,
-      gsi1pk: register(company, series?.id ?? ''),
-      gsi1sk: position(row.sequence),
+      gsi1pk: register(company, series.id),
+      gsi1sk: position(sequence),
     },
     () =>
       validation(`Number ${document.number} is taken by another document; set the counter of the series higher.`, {
@@ -93,7 +86,7 @@ export const numberWrites = (
     date: document.issueDate,
     hash: event.hash ?? null,
   }),
-  reserveNumber(kind, document, event),
+  reserveNumber(kind, document, series, event.hash ?? ''),
 ];
 
 /** The write that marks the number of a deleted document in the register; none when the document has no number. */

@@ -1,7 +1,13 @@
 import { expect, describe, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
-import { numberedDraft, numberWrites, releasedNumber, seriesPosition } from '#shared/documents/common/numbering.ts';
+import {
+  HIGHEST_NUMBER,
+  numberedDraft,
+  numberWrites,
+  releasedNumber,
+  seriesPosition,
+} from '#shared/documents/common/numbering.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { sampleDocument } from '../../support/documents.ts';
@@ -41,6 +47,10 @@ describe('the number that a draft takes', () => {
     expect(numberedDraft(KINDS.invoice, draft, all)).toEqual({ document: draft, taken: undefined, next });
   });
 
+  it('has at most 14 digits: the register, which is in order of its sort keys, has one more', () => {
+    expect(HIGHEST_NUMBER).toBe(99_999_999_999_999);
+  });
+
   it('is absent without an active series', () => {
     expect(() => numberedDraft(KINDS.invoice, sampleDocument({ sequence: null }), [all[2]!])).toThrow('no active series');
   });
@@ -59,7 +69,9 @@ describe('the number that a draft takes', () => {
       row: { sequence: 8, number: 'X-8', invoiceId: document.id, hash: 'own', previousHash: 'before' },
     });
     const first = { ...event, series: seriesPosition(series('other')), hash: undefined } as unknown as typeof event;
-    const [, ofFirst] = numberWrites(KINDS.invoice, document, first, { series: taken, named });
+    const [advancedByFirst, ofFirst] = numberWrites(KINDS.invoice, document, first, { series: series('other'), named });
+    expect(first.series.previousHash).toBeNull();
+    expect(advancedByFirst?.operation.Update?.ExpressionAttributeValues).toMatchObject({ ':hash': null });
     expect(ofFirst?.operation.Put?.Item).toMatchObject({ row: { hash: '', previousHash: null } });
   });
 
