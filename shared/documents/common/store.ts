@@ -66,7 +66,7 @@ export function packLines<Line>(lines: Line[]): Line[][] {
   let free = 0;
   for (const line of lines) {
     const size = Buffer.byteLength(JSON.stringify(line));
-    if (packs.length === 0 || size > free) {
+    if (size > free) {
       packs.push([]);
       free = CHUNK_BYTES;
     }
@@ -222,13 +222,12 @@ const besides = <H extends DocumentHeader>(type: DocumentType<H>, changes: reado
 
 /**
  * The writes that count the documents of a series: a series with documents cannot be deleted. A document that takes a number is
- * counted by `takeNumber` instead, unless it named the series before.
+ * counted by `takeNumber` instead, unless it named the series before. What stays in its series adds up to nothing.
  */
 function seriesUses(changes: readonly Change<DocumentHeader>[]): Write[] {
   const uses = changes.flatMap(({ before, after }): SeriesUse[] => {
     if (after && after.sequence !== null) return [];
     const [was, is] = [before?.seriesId, after?.seriesId];
-    if (was === is) return [];
     const document = (after ?? before)?.id ?? '';
     return [
       ...(was ? [{ series: was, document, by: -1 as const }] : []),
