@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readSeriesById, type Series, seriesItem } from '#shared/records/catalogue/series/store.ts';
 import { createWrites, readDocument } from '#shared/documents/common/store.ts';
-import { newEvent } from '#shared/documents/common/timeline.ts';
+import { eventSortKey, newEvent } from '#shared/documents/common/timeline.ts';
 import { changeDocument, type Changing, transition } from '#shared/documents/common/transition.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
@@ -8,8 +9,9 @@ import { conflict } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
-import { create, transact } from '#shared/platform/store/transact.ts';
+import { companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { commitPlainly, create, transact, type Write } from '#shared/platform/store/transact.ts';
+import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { useTable } from '../../support/table.ts';
 
@@ -27,7 +29,7 @@ const noted = (notes: string) => (current: StoredInvoice | undefined) => ({
   event: newEvent('updated', null, notes, null),
 });
 const changing = (more: Partial<Changing<Invoice, StoredInvoice, StoredInvoice>> = {}) => ({
-  commit: (writes: Parameters<typeof transact>[0], changed: StoredInvoice) => transact(writes).then(() => changed),
+  commit: commitPlainly<StoredInvoice>,
   ...more,
 });
 const change = (
@@ -55,8 +57,34 @@ describe('a change of a document', () => {
   });
 
   test('reads the document where the caller has not', async () => {
-    expect((await change(noted('a'), {}, null)).document.notes).toBe('a');
+    expect(await change(noted('a'), {}, null)).toMatchObject({ document: { notes: 'a' }, nextNumber: null });
     expect(reads()).toBe(1);
+  });
+
+  test('takes a number with its timeline entry, tells the webhooks, and answers with what the rule adds', async () => {
+    const series: Series = {
+      ...{ id: newId(), name: 'F', prefix: 'F', type: 'invoice', year: null, currentNumber: 7, highestUsed: 7, active: true },
+      ...{ isDefault: true, source: 'manual', lastHash: 'h7', usedCount: 0, createdAt: '', updatedAt: '' },
+    };
+    await transact([create(seriesItem(company, series))]);
+    const numbered = { sequence: 8, number: `F-${series.id}`, seriesId: series.id };
+    const changed = await change(current => ({
+      after: { ...current!.document, ...numbered },
+      event: newEvent('status_change', 'issued', 'F-008', null),
+      taken: series,
+      notifications: [invoiceNotification('invoice.issued', current!.document)],
+      extras: { warnings: ['w'], nextNumber: 9 },
+    }));
+    const [event] = changed.events;
+    expect([changed.warnings, changed.nextNumber]).toEqual([['w'], 9]);
+    expect(event?.series).toEqual({ id: series.id, sequence: 8, previousHash: 'h7' });
+    expect((await stored())?.document).toMatchObject(numbered);
+    expect((await stored())?.events[0]).toEqual(event);
+    expect(await readSeriesById(company, series.id)).toMatchObject({ currentNumber: 8, usedCount: 1, lastHash: event?.hash });
+    const sent = await getItem<Item & { webhooks: object[] }>(
+      companyKey(company, eventSortKey(INVOICES.kind, loaded.document.id, event?.id ?? '')),
+    );
+    expect(sent?.webhooks).toMatchObject([{ type: 'invoice.issued' }]);
   });
 
   const queue = companyKey(company, 'TURN#X');
@@ -65,15 +93,18 @@ describe('a change of a document', () => {
     [' in its turn', { queue }],
   ])('is decided again%s on the changes of others, and on all that it depends on', async (_, more) => {
     await change(noted('a'));
-    const attempts: number[] = [];
-    let rereads = 0;
-    const reread = () => Promise.resolve(rereads++);
+    const steps: (number | string)[] = [];
+    const reread = () => Promise.resolve(steps.push('reread'));
     const rule: Rule = (current, attempt) => {
-      attempts.push(attempt);
+      steps.push(attempt);
       return noted('b')(current) as ReturnType<Rule>;
     };
-    const changed = await change(rule, { ...more, reread });
-    expect([changed.document.notes, attempts, rereads]).toEqual(['ab', [0, 1], 1]);
+    const commit = (writes: Write[], result: StoredInvoice) => {
+      expect(writes[0]?.decidedOn).toBe('queue' in more ? true : undefined);
+      return commitPlainly(writes, result);
+    };
+    const changed = await change(rule, { ...more, reread, commit });
+    expect([changed.document.notes, steps]).toEqual(['ab', [0, 'reread', 1]]);
     expect((await stored())?.document).toMatchObject({ notes: 'ab', version: loaded.document.version + 2 });
     expect(await queryItems({ partition: queue.pk, beginsWith: queue.sk })).toEqual([]);
   });
