@@ -6,12 +6,11 @@ import { readHeader, readLines } from '#shared/documents/common/store.ts';
 import { type CreateRequest, type NewDraft, storeDraft } from '#shared/documents/common/store-draft.ts';
 import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
-import { notFound } from '#shared/base/kernel/errors.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { companyScope } from '#shared/platform/store/table.ts';
 import { claim } from './credited-invoice.ts';
-import { blankCreditNote, creditWarnings, withCredit } from './draft.ts';
+import { blankCreditNote, crediting, creditWarnings, withCredit } from './draft.ts';
 import { CREDIT_NOTE_LINKS } from './links.ts';
 
 /**
@@ -19,7 +18,7 @@ import { CREDIT_NOTE_LINKS } from './links.ts';
  * the invoice (`claim`): when the invoice is cancelled at the same time, one of the two requests fails and is decided again.
  *
  * @param type the document type of invoices, as which credit notes are stored
- * @throws 400, 404 and 422 as `withCredit`.
+ * @throws 404 as `crediting`; 400, 404 and 422 as `withCredit`.
  */
 export async function createCreditNote<S extends StoredDocument<Invoice>>(
   type: DocumentType<Invoice, S>,
@@ -51,10 +50,9 @@ async function fresh({ context, body }: Asked): Promise<InvoiceContext> {
 }
 
 /** @param first the draft of the first attempt: later attempts keep its id and number */
-function draftOf({ body, by }: Asked, context: InvoiceContext, first?: NewDraft<Invoice>): NewDraft<Invoice> {
-  if (context.parent?.id !== body.parentDocumentId) throw notFound('Parent document');
-  const { id, number } = first?.document ?? {};
-  const blank = { ...blankCreditNote(body, context, by), ...(id && number && { id, number }) };
+function draftOf({ body, by }: Asked, read: InvoiceContext, first?: NewDraft<Invoice>): NewDraft<Invoice> {
+  const context = crediting(body, read);
+  const blank = { ...blankCreditNote(body, context, by), ...(first && { id: first.document.id, number: first.document.number }) };
   const document = withCredit(blank, body, context);
   const event = newEvent('created', 'draft', `Credit note on ${context.parent.number} created`, personOf(by));
   const warnings = creditWarnings(document, context);

@@ -24,40 +24,52 @@ import type { CreditNoteBody } from './input.ts';
 
 /** Drafts of credit notes (CRN-6 to CRN-27). Pure. */
 
+/** What a credit note is drafted with. */
+export interface CreditContext extends InvoiceContext {
+  /** The credited invoice. */
+  parent: Invoice;
+}
+
+/** The context of a body that names the invoice that was read. @throws 404 when the company does not have that invoice */
+export function crediting(body: CreditNoteBody, context: InvoiceContext): CreditContext {
+  const { parent } = context;
+  if (parent?.id !== body.parentDocumentId) throw notFound('Parent document');
+  return { ...context, parent };
+}
+
 /** A new credit note with the fields that it copies from the credited invoice; `withCredit` then applies the request. */
-export function blankCreditNote(body: CreditNoteBody, context: InvoiceContext, by: Actor): InvoiceDocument {
+export function blankCreditNote(body: CreditNoteBody, context: CreditContext, by: Actor): InvoiceDocument {
   const { parent } = context;
   return {
     ...blankInvoice(body, context, personOf(by)),
     isCreditNote: true,
     documentType: 'credit_note',
     invoiceTypeCode: '381',
-    ...(parent && receiverOf(parent)),
-    language: parent?.language ?? 'ro',
-    tvaLaIncasare: parent?.tvaLaIncasare ?? false,
-    platitorTva: parent?.platitorTva ?? false,
+    ...receiverOf(parent),
+    language: parent.language,
+    tvaLaIncasare: parent.tvaLaIncasare,
+    platitorTva: parent.platitorTva,
   };
 }
 
 /**
  * Applies a request body to a draft. The body replaces the whole draft; only lines that it names by their `uuid` keep their ids.
  *
- * @throws 400 when the credited invoice has a client and the body names none; 404 for a parent, client, series, VAT rate or product
- *   that the company does not have; 422 with messages by field for values that break a rule.
+ * @throws 400 when the credited invoice has a client and the body names none; 404 for a client, series, VAT rate or product that the
+ *   company does not have; 422 with messages by field for values that break a rule.
  */
-export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
+export function withCredit(draft: InvoiceDocument, body: CreditNoteBody, context: CreditContext): InvoiceDocument {
   const lineIds = namedLines(draft, body);
   const changed = stated(draft, body, context);
   const document = { ...changed, lines: changed.lines.map((line, place) => ({ ...line, id: lineIds[place] ?? line.id })) };
   const { parent, parentLines } = context;
-  if (!parent) return document;
   checkAgainstParent(document, parent);
   return withInherited(document, { ...parent, lines: [...parentLines] });
 }
 
 /** The credit note with the values of the body; fields that the body omits return to their defaults. */
-function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext): InvoiceDocument {
-  const parent = context.parent?.id === body.parentDocumentId ? context.parent : undefined;
+function stated(draft: InvoiceDocument, body: CreditNoteBody, context: CreditContext): InvoiceDocument {
+  const { parent } = context;
   const rate = rateAfterChange(draft, rateOf(body), {
     parent,
     published: publishedFor({ ...draft, ...fieldsOf(body) }, [], context.published),
@@ -67,7 +79,6 @@ function stated(draft: InvoiceDocument, body: CreditNoteBody, context: InvoiceCo
   Object.assign(next, partiesOf(next, body.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);
   Object.assign(next, seriesOf(next, body.seriesId, KINDS.credit_note, context.series));
-  if (!parent) throw notFound('Parent document');
   checkParent(parent, reportTo(errors));
   delete next.selfBilled;
   Object.assign(next, parentFields(parent));
@@ -165,8 +176,7 @@ function checkAgainstParent(document: InvoiceDocument, parent: Invoice): void {
 }
 
 /** Warnings about what is allowed but unusual: crediting more than the invoice's total, or at rates other than the invoice's. */
-export function creditWarnings(document: InvoiceDocument, { parent, credits, series }: InvoiceContext): string[] {
-  if (!parent) return [];
+export function creditWarnings(document: InvoiceDocument, { parent, credits, series }: CreditContext): string[] {
   const others = credits.filter(one => one.id !== document.id && one.status !== 'cancelled').map(one => one.total);
   const total = sum([...others, document.total]).abs();
   const groups = new Set(parent.vatGroups.map(group => groupKey({ vatCategoryCode: group.category, vatRate: group.rate })));

@@ -11,7 +11,7 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '#shared/base/kernel/errors.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
-import { creditWarnings, withCredit } from './draft.ts';
+import { crediting, creditWarnings, withCredit } from './draft.ts';
 
 export interface CreditNoteUpdate<S> {
   loaded: S;
@@ -25,8 +25,8 @@ export interface CreditNoteUpdate<S> {
  * Replaces a credit note that is still a draft (CRN-23 to CRN-27).
  *
  * @param type the document type of invoices, as which credit notes are stored
- * @throws 409 when it is no draft; 400, 404 and 422 as `withCredit`; 422 when the parent, client or currency changes, or the year
- *   of a numbered draft.
+ * @throws 409 when it is no draft; 422 when the parent, client or currency changes, or the year of a numbered draft; 404 as `crediting`;
+ *   400, 404 and 422 as `withCredit`
  */
 export const updateCreditNote = <S extends StoredDocument<Invoice>>(
   type: DocumentType<Invoice, S>,
@@ -34,8 +34,9 @@ export const updateCreditNote = <S extends StoredDocument<Invoice>>(
 ): Promise<S> => transition(type, loaded, 'update', { commit }, ({ document }) => replaced(document, body, context, by));
 
 /** The credit note with its content replaced by the body. Pure. @throws as `updateCreditNote` */
-function replaced(before: InvoiceDocument, body: CreditNoteBody, context: InvoiceContext, by: Actor): Outcome<Invoice> {
+function replaced(before: InvoiceDocument, body: CreditNoteBody, read: InvoiceContext, by: Actor): Outcome<Invoice> {
   refuseOther(before, body);
+  const context = crediting(body, read);
   const after: InvoiceDocument = { ...withCredit(before, body, context), updatedAt: instant() };
   if (before.sequence !== null && after.issueDate.slice(0, 4) !== before.issueDate.slice(0, 4))
     throw invalidFields({ issueDate: ['must stay in the same year, because the document has a number'] });

@@ -1,47 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#shared/platform/access/model.ts';
-import type { Series } from '#shared/records/catalogue/series/store.ts';
-import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
-import { blankCreditNote, creditWarnings, withCredit } from '#shared/documents/credit-notes/draft.ts';
-import { creditNoteBody } from '#shared/documents/credit-notes/input.ts';
-import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
+import { creditWarnings, withCredit } from '#shared/documents/credit-notes/draft.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import type { Company } from '#shared/model/company.ts';
-import type { CreditNoteLink, Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { CreditNoteLink, Invoice } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';
-import type { Client } from '#shared/records/parties/clients/store.ts';
-import { creditBody } from '../../support/credit-notes.ts';
-import { sampleDocument, sampleLine } from '../../support/documents.ts';
+import { sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
+import { bodyOf, contextOf, credit, line, parentOf, vat0 } from './drafts.ts';
 
 /** The data of a draft of a credit note from the credited invoice and from the body. */
-
-const [clientId, seriesId, vat21, vat0] = [newId(), newId(), newId(), newId()];
-const scope = { token: '', company: '', clientId, seriesId, vat21, vat11: '' };
-const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
-const parentOf = (lines: LineInput[] = [sampleLine()], more: Partial<Invoice> = {}): InvoiceDocument => ({
-  ...sampleDocument({ lines, clientId, issueDate: today() }),
-  ...more,
-});
-const contextOf = (parent: InvoiceDocument, credits: CreditNoteLink[] = []): InvoiceContext => ({
-  company: { id: parent.companyId, vatPayer: true, vatCode: 'RO1', country: 'RO', defaultCurrency: 'RON' } as Company,
-  ...{ bankAccounts: [], products: new Map(), credits, parent, parentLines: parent.lines },
-  client: { id: clientId, name: 'Client SRL', country: 'RO' } as Client,
-  series: [{ id: seriesId, type: 'credit_note', active: true } as Series],
-  vatRates: [
-    { id: vat21, rate: '21', categoryCode: 'S', isActive: true } as VatRate,
-    { id: vat0, rate: '0', categoryCode: 'E', isActive: true } as VatRate,
-  ],
-});
-const line = (more: object = {}) => ({ description: 'Retur', quantity: -1, unitPrice: 10, vatRateId: vat21, ...more });
-const bodyOf = (parent: Invoice, more: object = {}) =>
-  creditNoteBody.parse(creditBody(scope, parent, { lines: [line()], ...more }));
-const credit = (parent: InvoiceDocument, more: object = {}, credits: CreditNoteLink[] = []) => {
-  const context = contextOf(parent, credits);
-  const body = bodyOf(parent, more);
-  return withCredit(blankCreditNote(body, context, by), body, context);
-};
 
 describe('a credit note', () => {
   it('has the language and the VAT of the invoice', () => {
@@ -53,7 +21,7 @@ describe('a credit note', () => {
 
   it('has the fields of the body, else none', () => {
     const stated = {
-      ...{ invoiceTypeCode: '381', notes: 'n', paymentTerms: 'p', issuerName: 'i', issuerId: 'd', mentions: 'm' },
+      ...{ invoiceTypeCode: '384', notes: 'n', paymentTerms: 'p', issuerName: 'i', issuerId: 'd', mentions: 'm' },
       ...{ internalNote: 'o', precedingInvoices: [{ number: 'X', issueDate: '2026-01-02' }] },
       ublExtensions: { taxExemptionReason: 'art. 292' },
     };
@@ -67,7 +35,48 @@ describe('a credit note', () => {
   it('has the rate of the body in a foreign currency, else that of the invoice', () => {
     const parent = parentOf(undefined, { currency: 'EUR', exchangeRate: '5' });
     expect(credit(parent, { currency: 'EUR', exchangeRate: 4.9 }).exchangeRate).toBe('4.9');
-    expect(credit(parent, { currency: 'EUR' }).exchangeRate).toBe('5');
+    expect(credit(parent, { currency: ' eur ' })).toMatchObject({ currency: 'EUR', exchangeRate: '5' });
+  });
+
+  it('has again the rate of the invoice when a change states none', () => {
+    const parent = parentOf(undefined, { currency: 'EUR', exchangeRate: '5' });
+    const draft = credit(parent, { currency: 'EUR', exchangeRate: 4.9 });
+    expect(withCredit(draft, bodyOf(parent, { currency: 'EUR' }), contextOf(parent)).exchangeRate).toBe('5');
+  });
+
+  it('has the published rate of its new date when the invoice has none', () => {
+    const [before, after] = [addDays(today(), -2), addDays(today(), -1)];
+    const parent = parentOf(undefined, { currency: 'EUR', exchangeRate: '1', issueDate: before });
+    const published = new Map([before, after].map((day, place) => [day, { rate: `4.9${place}`, date: addDays(day, -1) }]));
+    const context = { ...contextOf(parent), published };
+    const draft = credit(parent, { currency: 'EUR', issueDate: before }, context);
+    const changed = withCredit(draft, bodyOf(parent, { currency: 'EUR', issueDate: after }), context);
+    expect([draft.exchangeRate, changed.exchangeRate, changed.exchangeRateDate]).toEqual(['4.90', '4.91', before]);
+  });
+
+  it('has the series of the body, and the receiver of an invoice without a client', () => {
+    const parent = parentOf(undefined, { clientId: null, client: null, receiverName: 'Ana', receiverCity: 'Iași' });
+    const note = credit(parent, { clientId: null });
+    expect([note.seriesId, note.series?.name]).toEqual([bodyOf(parent).seriesId, 'NC']);
+    expect([note.client, note.receiverCity]).toMatchObject([{ id: null, name: 'Ana', city: 'Iași' }, 'Iași']);
+    expect(credit(parentOf(undefined, { receiverName: 'Ana' })).client).toMatchObject({ name: 'Client SRL' });
+  });
+
+  it('is self-billed as long as the invoice is', () => {
+    const selfBilled = parentOf(undefined, { invoiceTypeCode: '389' });
+    const draft = credit(selfBilled);
+    const other = { ...selfBilled, invoiceTypeCode: '380' };
+    expect(draft.selfBilled).toBe(true);
+    expect(withCredit(draft, bodyOf(other), contextOf(other)).selfBilled).toBeUndefined();
+  });
+
+  it('has the reason of exemption that the same line of the invoice has', () => {
+    const at0 = { vatRate: '0', vatCategoryCode: 'E' } as const;
+    const exempt = (description: string, taxExemptionReason: string) =>
+      sampleLine({ ...at0, description, ublExtensions: { taxExemptionReason } });
+    const parent = parentOf([exempt('Retur', 'art. 292'), exempt('Altul', 'art. 291')]);
+    const [own] = credit(parent, { lines: [line({ vatRateId: vat0 })] }).lines;
+    expect(own?.ublExtensions).toEqual({ taxExemptionReason: 'art. 292' });
   });
 
   it.each<[string, Partial<Invoice>, object, string[] | undefined]>([
@@ -134,6 +143,24 @@ describe('warnings about a credit note', () => {
       contextOf(parent, credits as CreditNoteLink[]),
     );
   };
+
+  it('are none of a usual one', () => {
+    expect(warned([])).toEqual([]);
+  });
+
+  it('say what is missing or unusual about the rate, the series and the number of the buyer', () => {
+    const parent = parentOf(undefined, { currency: 'EUR', exchangeRate: '1' });
+    const context = contextOf(parent);
+    const [series] = context.series;
+    const document = credit(parent, { currency: 'EUR' });
+    const buyer = { ...document, client: { ...document.client!, cif: 'RO12345678' } };
+    expect(creditWarnings(buyer, { ...context, series: [{ ...series!, year: 1999 }] })).toEqual([
+      expect.stringContaining('exchangeRate:'),
+      expect.stringContaining('documentSeriesId: the series NC is of the year 1999'),
+      expect.stringContaining('clientId:'),
+    ]);
+  });
+
   it.each([
     ['up to the total', [other('-60.50')], 0],
     ['above it', [other('-60.51')], 1],

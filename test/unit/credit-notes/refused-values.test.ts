@@ -1,44 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#shared/platform/access/model.ts';
-import type { Series } from '#shared/records/catalogue/series/store.ts';
-import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
-import { blankCreditNote, withCredit } from '#shared/documents/credit-notes/draft.ts';
-import { creditNoteBody } from '#shared/documents/credit-notes/input.ts';
-import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
-import { today } from '#shared/base/kernel/clock.ts';
-import { newId } from '#shared/base/kernel/ids.ts';
-import type { Company } from '#shared/model/company.ts';
-import type { Client } from '#shared/records/parties/clients/store.ts';
-import { creditBody } from '../../support/credit-notes.ts';
-import { sampleDocument } from '../../support/documents.ts';
+import { crediting } from '#shared/documents/credit-notes/draft.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
+import { bodyOf, contextOf, credit, line, parentOf } from './drafts.ts';
 
 /** Values that a credit note of an issued invoice of 121.00 RON may not have. */
 
-const [clientId, seriesId, vat21] = [newId(), newId(), newId()];
-const scope = { token: '', company: '', clientId, seriesId, vat21, vat11: '' };
-const parent = sampleDocument({ clientId, issueDate: today() });
-const company = { id: parent.companyId, vatPayer: true, vatCode: 'RO1', country: 'RO', defaultCurrency: 'RON' };
-const context: InvoiceContext = {
-  ...{ company: company as Company, bankAccounts: [], products: new Map(), credits: [], parent, parentLines: parent.lines },
-  client: { id: clientId, name: 'Client SRL' } as Client,
-  series: [{ id: seriesId, type: 'credit_note', active: true } as Series],
-  vatRates: [{ id: vat21, rate: '21', categoryCode: 'S', isActive: true } as VatRate],
-};
-const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
-
-const line = (overrides: object = {}) => ({ description: 'Retur', quantity: -1, unitPrice: 10, vatRateId: vat21, ...overrides });
-const credit = (overrides: object) => {
-  const body = creditNoteBody.parse(creditBody(scope, parent, { lines: [line()], ...overrides }));
-  return withCredit(blankCreditNote(body, context, by), body, context);
-};
+const parent = parentOf();
+const credited = (overrides: object) => credit(parent, overrides);
 
 it('accepts valid values', () => {
-  expect(credit({})).toMatchObject({ isCreditNote: true, total: '-12.10' });
+  expect(credited({})).toMatchObject({ isCreditNote: true, total: '-12.10' });
+});
+
+it('returns 404 for an invoice that was not found, and for another one', async () => {
+  const context = contextOf(parent);
+  expect(crediting(bodyOf(parent), context)).toEqual(context);
+  for (const other of [undefined, parentOf()])
+    expect(await refusedFieldsBy(() => crediting(bodyOf(parent), { ...context, parent: other }))).toEqual([
+      ...[404, 'not_found', []],
+    ]);
 });
 
 it('returns 400 for a null client when the invoice has one', async () => {
-  expect(await refusedFieldsBy(() => credit({ clientId: null }))).toEqual([400, 'bad_request', ['clientId']]);
+  expect(await refusedFieldsBy(() => credited({ clientId: null }))).toEqual([400, 'bad_request', ['clientId']]);
 });
 
 describe('All calculated amounts are negative (CRN-11): 422 with the field', () => {
@@ -55,6 +39,6 @@ describe('All calculated amounts are negative (CRN-11): 422 with the field', () 
     ['both discounts', { discount: 1, discountPercent: 1 }, 'lines.0.discount'],
     ['five decimals', { unitPrice: 0.00001 }, 'lines.0.unitPrice'],
   ])('%s', async (_, overrides, field) => {
-    expect(await refusedFieldsBy(() => credit({ lines: [line(overrides)] }))).toEqual([422, 'validation_error', [field]]);
+    expect(await refusedFieldsBy(() => credited({ lines: [line(overrides)] }))).toEqual([422, 'validation_error', [field]]);
   });
 });
