@@ -164,6 +164,6 @@ const filesOf = (document: InvoiceDocument) => ({
 const presentLine = (line: DocumentLine) => ({
   ...presentDecimalLine(line, line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null),
   vatCategoryCode: line.vatCategoryCode,
-  exchangeRate: presentNumberOrNull(line.exchangeRate ?? null),
+  exchangeRate: presentNumberOrNull(line.exchangeRate),
   ublExtensions: inKeyOrder(line.ublExtensions) as Record<string, unknown> | null,
 });
