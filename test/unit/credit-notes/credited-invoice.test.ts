@@ -7,6 +7,7 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
+import type { Key } from '#shared/platform/store/table.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 
@@ -137,9 +138,11 @@ describe('the link from the invoice', () => {
     ['is deleted when it names none any more', reversal('p'), reversal(), [removed('p')]],
     ['is created when it names one', reversal(), reversal('p'), [put('p')]],
   ])('%s', (_, before, after, expected) => {
-    const writes = linkWrites(before, after).map(({ operation: { Put, Delete } }) =>
-      Put ? ['Put', String(Put.Item?.['sk'])] : ['Delete', String(Delete?.Key?.['sk'])],
-    );
-    expect(writes.map(([operation, key]) => [operation, key?.replace(/#C#.*/, '#C#')])).toEqual(expected);
+    const writes = linkWrites(before, after).map(({ operation: { Put, Delete } }) => {
+      const { pk, sk } = (Put?.Item ?? Delete?.Key) as Key;
+      expect(pk).toBe(`C#${(before ?? after)?.companyId}`);
+      return [Put ? 'Put' : 'Delete', sk.replace(/#C#.*/, '#C#')];
+    });
+    expect(writes).toEqual(expected);
   });
 });

@@ -21,6 +21,7 @@ describe('an invalid credit note: 400 (CRN-6 to CRN-18)', () => {
   it('accepts valid requests', async () => {
     expect(await refused({})).toBeUndefined();
     expect(await refused({}, update)).toBeUndefined();
+    expect(await refused({ idempotencyKey: 'k'.repeat(255), invoiceTypeCode: '3'.repeat(20) })).toBeUndefined();
   });
 
   it.each<[string, object, string]>([
@@ -39,6 +40,8 @@ describe('an invalid credit note: 400 (CRN-6 to CRN-18)', () => {
     ['a line without price', { lines: [{ description: 'x', quantity: -1, vatRateId: randomUUID() }] }, 'lines.0.unitPrice'],
     ['a line without VAT rate', { lines: [{ description: 'x', quantity: -1, unitPrice: 1 }] }, 'lines.0.vatRateId'],
     ['isCreditNote as text', { isCreditNote: 'true' }, 'isCreditNote'],
+    ['too long a key', { idempotencyKey: 'k'.repeat(256) }, 'idempotencyKey'],
+    ['too long a type', { invoiceTypeCode: '3'.repeat(21) }, 'invoiceTypeCode'],
     ['another document type', { documentType: 'proforma' }, 'documentType'],
   ])('%s', async (_, overrides, field) => {
     expect(await refused(overrides)).toEqual([400, 'bad_request', [field]]);
