@@ -75,6 +75,7 @@ describe('pages of deliveries', () => {
     ['both', { status: 'success', eventType: 'invoice.paid' }],
     ['days', { from: 9, to: 3 }],
     ['days up to one', { to: 3 }],
+    ['days from tomorrow on', { from: -1 }],
     ['days and a status', { from: 9, status: 'failed' }],
     ['an event without deliveries', { eventType: 'invoice.cancelled' }],
   ])('of %s: every page, with its total', async (_, { from, to, ...wanted }: Record<string, string | number | undefined>) => {

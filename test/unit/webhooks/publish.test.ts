@@ -58,7 +58,7 @@ describe('Events that are published', () => {
     const [a, b, c, d] = [event(), event(), event(), event()];
     const [e, f] = [event({ createdAt: '2026-03-02T09:59:59.000Z' }), event({ createdAt: '2026-03-02T09:59:58.000Z' })];
     await publishEvents(company, [b, a, b]);
-    await publishEvents(company, [d, e, c, f]);
+    await publishEvents(company, [c, e, d, f]);
     expect(await published(company)).toEqual([a, b, f, e, c, d].map(({ id }) => id));
   });
 
