@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { issued } from '../../support/invoices.ts';
+import { call, issued } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import type { Delivery } from '../../support/webhooks/company.ts';
-import { EMITTED, emit } from '../../support/webhooks/emit.ts';
+import { EMITTED, emit, nameOf } from '../../support/webhooks/emit.ts';
 import { isSignedBy, useDeliveries } from './deliveries-calls.ts';
 
 const service = useOwnService();
@@ -97,6 +97,31 @@ describe('a delivery that fails (WHK-15, WHK-31, WHK-32)', () => {
     await request(own, 'PATCH', `/${uuid}`, { isActive: true });
     await failingDays(4);
     expect(await isActive(own, uuid)).toBe(true);
+  });
+});
+
+describe('a plan without webhooks', () => {
+  it('sends nothing, not even what waited, until the plan has webhooks again', async () => {
+    const { own, to, uuid } = await hook([EMITTED], { client: false });
+    const { body } = await call<{ organizationId: string }>(service(), own, 'GET', `/companies/${own.company}`);
+    const change = (plan: string) => service().api('PUT', `/_local/plans/${body.organizationId}`, { body: { plan } });
+    to.answer = 500;
+    await emit(own.company, ['before']);
+    await service().idle();
+    await change('starter');
+    await emit(own.company, ['meanwhile']);
+    await service().advance('PT1H');
+    await change('professional');
+    to.answer = 200;
+    await emit(own.company, ['again']);
+    await service().advance('PT24H');
+    expect([...new Set(to.requests.map(({ body }) => nameOf(body)))]).toEqual(['before', 'again']);
+    const { data } = await deliveries(own, uuid);
+    expect(data.map(one => [one.status, one.attempt])).toEqual([
+      ['success', 1],
+      ['failed', 2],
+      ['failed', 1],
+    ]);
   });
 });
 

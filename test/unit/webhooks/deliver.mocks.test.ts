@@ -52,9 +52,11 @@ interface Waiting {
   task: Parameters<typeof deliver>[0];
 }
 
+type Having = { dueIn?: number; endpoints?: WebhookEndpoint[] } & Parameters<typeof storedCompany>[1];
+
 /** An attempt that waits, `dueIn` seconds before it is due, to the first of the webhooks of a company. */
-async function waiting({ dueIn = 0, endpoints = [newEndpoint()], deletedAt = null as string | null } = {}): Promise<Waiting> {
-  const company = await storedCompany(endpoints, { deletedAt });
+async function waiting({ dueIn = 0, endpoints = [newEndpoint()], ...having }: Having = {}): Promise<Waiting> {
+  const company = await storedCompany(endpoints, having);
   const [endpoint, id] = [endpoints[0]!, newId()];
   const message = { id, type: 'invoice.paid', createdAt: instant(), sequence: 1, payload: '{"a":1}' };
   const dueAt = new Date(table.clock.now() + dueIn * 1000).toISOString();
@@ -186,6 +188,12 @@ describe('An attempt that is not to be made', () => {
     await transact([remove(companyRecordKey(of.company))]);
     await deliver(of.task);
     await expectDropped(of, 'The company was deleted.');
+  });
+
+  it('because the plan has no webhooks: is dropped', async () => {
+    const of = await waiting({ plan: 'starter' });
+    await deliver(of.task);
+    await expectDropped(of, 'The plan does not include webhooks.');
   });
 
   it('because the event is not kept any more: is dropped', async () => {

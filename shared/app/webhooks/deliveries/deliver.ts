@@ -16,6 +16,7 @@ import { mailsToAdmins } from '../endpoints/mail-admins.ts';
 import { openSecrets } from '../endpoints/secret.ts';
 import { readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
 import { answerOf, isSuccess } from './answer.ts';
+import { planHasWebhooks } from './company.ts';
 import { countDelivery } from './counts.ts';
 import { freeSlot, noteAttempt, readHealth, takeSlot } from './health.ts';
 import { deferralSeconds, isHopeless, retryAfterFailure } from './retries.ts';
@@ -86,7 +87,7 @@ export async function deliver(task: DeliveryTask): Promise<Postponed | undefined
     return { task: { ...task, deferrals: deferrals + 1 }, delaySeconds: deferralSeconds(deferrals, random()) };
   }
   try {
-    await attempt(company, item, endpoint, slot);
+    await attempt(company, item, { endpoint, slot, organizationId: record.organizationId });
   } catch (error) {
     await freeSlot(company, webhookId, slot);
     throw error;
@@ -96,19 +97,26 @@ export async function deliver(task: DeliveryTask): Promise<Postponed | undefined
 
 const isMade = ({ status }: WebhookDelivery): boolean => status !== 'pending';
 
-async function attempt(company: CompanyId, loaded: DeliveryItem, endpoint: WebhookEndpoint, slot: string): Promise<void> {
+interface Begun {
+  endpoint: WebhookEndpoint;
+  slot: string;
+  organizationId: string;
+}
+
+async function attempt(company: CompanyId, loaded: DeliveryItem, { endpoint, slot, organizationId }: Begun): Promise<void> {
   const begin = (delivery: WebhookDelivery): ItemChange<WebhookDelivery> => ({ after: delivery });
-  const [item, message, secrets, { records }] = await Promise.all([
+  const [item, message, secrets, { records }, isInPlan] = await Promise.all([
     takeLease<WebhookDelivery>(loaded, LEASE_SECONDS, { isDone: isMade, begin }, loaded),
     readMessage(company, loaded.data.messageId),
     openSecrets(company, endpoint),
     // Read again: an earlier attempt may have switched the endpoint off before this one got its slot.
     readEndpoints(company),
+    planHasWebhooks(organizationId),
   ]);
   if (!item) return freeSlot(company, endpoint.id, slot);
   const isOn = records.some(({ id, isActive }) => id === endpoint.id && isActive);
-  if (!message || !isOn) {
-    const why = isOn ? 'The event is not kept any more.' : SWITCHED_OFF;
+  if (!message || !isOn || !isInPlan) {
+    const why = !isOn ? SWITCHED_OFF : message ? 'The plan does not include webhooks.' : 'The event is not kept any more.';
     await transact(writesOfLeased(item, made(company, notSent(item.data, why))));
     return freeSlot(company, endpoint.id, slot);
   }

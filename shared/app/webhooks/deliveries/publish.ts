@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findCompany } from './company.ts';
+import { companyHasWebhooks } from './company.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { markDispatched } from '#shared/platform/store/outbox.ts';
 import { getItem, getItems } from '#shared/platform/store/read.ts';
@@ -38,8 +38,7 @@ export async function publishEvents(companyId: string, events: CommittedEvent[],
     readEndpoints(company),
     ...waiting.map(sk => markDispatched(companyKey(company, sk))),
   ]);
-  // Nothing is sent while the plan does not include webhooks.
-  if (records.length === 0 || !(await findCompany(company))?.hasWebhooks) return;
+  if (records.length === 0 || !(await companyHasWebhooks(company))) return;
   const once = [...new Map(events.map(event => [event.id, event])).values()];
   let left = once.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
   while (left.length > 0) left = await publish(company, companyId, left);
