@@ -124,7 +124,9 @@ describe('An attempt', () => {
     [1_200, 900],
   ])('that is due in %d s is queued again, with a delay of %i s', async (dueIn, delaySeconds) => {
     const of = await waiting({ dueIn });
-    expect(await deliver(of.task)).toEqual({ task: of.task, delaySeconds });
+    const postponed = await deliver(of.task);
+    expect(postponed).toEqual({ task: of.task, delaySeconds });
+    expect(deliveryTask.parse(postponed!.task)).toEqual(of.task);
     expect([posted, writes()]).toEqual([[], []]);
   });
 
