@@ -102,7 +102,7 @@ describe('the stacks of functions', () => {
     const areas = new Set([...system.catalogue.endpoints, ...system.catalogue.background].map(({ area }) => area));
     expect(Object.values(FUNCTION_GROUPS).flat().toSorted()).toEqual([...areas].toSorted());
     expect(() => inGroups([{ area: 'new-area' }])).toThrow(
-      /functions\/new-area must be in one group of infra\/function-groups.ts/,
+      /functions\/new-area must be in one group of infra\/stage\/function-groups.ts/,
     );
   });
 

@@ -15,10 +15,11 @@ describe('A delivery (WHK-17 to WHK-28)', () => {
     const to = await receiver();
     await subscribe(fresh, to, ['*']);
     await Promise.all(Array.from({ length: 5 }, () => issued(service(), fresh, { clientId: fresh.clientId })));
-    await service().idle();
-    const numbers = to.requests.map(({ body }) => body.sequence).toSorted((a, b) => a - b);
-    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, place) => place + 1));
-    expect(numbers.length).toBeGreaterThanOrEqual(10);
+    // A receiver that a busy machine lets answer late gets the delivery again.
+    await service().advance('PT24H');
+    const numbers = new Set(to.requests.map(({ body }) => body.sequence));
+    expect([...numbers].toSorted((a, b) => a - b)).toEqual(Array.from({ length: numbers.size }, (_, place) => place + 1));
+    expect(numbers.size).toBeGreaterThanOrEqual(10);
   });
 });
 

@@ -1,5 +1,5 @@
 import { requestFor, type World } from '../../bench/requests.ts';
-import { connect } from '../invoices.ts';
+import { readyCompany } from '../invoices.ts';
 import { type Fixtures, openFixtures, type Params, parametersOf } from '../matrix/targets.ts';
 import type { Service } from '../service.ts';
 import type { Operation } from './document.ts';
@@ -78,9 +78,8 @@ async function sharedBase({ world: { scope }, records }: Tenant, { entry, form, 
 /** An organization with a company that is connected to the authority, and a client. */
 async function openWorld(service: Service): Promise<World> {
   const user = await service.newUser();
-  const scope = await service.newCompany(user);
-  await connect(service, scope);
-  const { id: clientId } = await service.newClient(scope);
+  // With a tax id of its own: the authority rejects a number that another company of the same tax id has used.
+  const { clientId, ...scope } = await readyCompany(service, user);
   return { service, user, scope, clientId };
 }
 

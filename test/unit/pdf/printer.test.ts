@@ -38,7 +38,7 @@ afterEach(() => {
 
 describe('printing by a separate function', () => {
   it('has no rights', () => {
-    expect(handler.definition).toMatchObject({ kind: 'task', uses: [], memory: 2048 });
+    expect(handler.definition).toMatchObject({ kind: 'task', table: 'none', memory: 2048 });
   });
 
   it('a page is sent there and comes back as PDF', async () => {

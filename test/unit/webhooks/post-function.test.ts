@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 it('has no permissions, and a little more time than a post takes', () => {
-  expect(handler.definition).toMatchObject({ kind: 'task', uses: [], timeoutSeconds: 15 });
+  expect(handler.definition).toMatchObject({ kind: 'task', table: 'none', timeoutSeconds: 15 });
 });
 
 it('returns the response of the receiver', async () => {
