@@ -10,7 +10,7 @@ import type { Write } from '#shared/platform/store/transact.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 import { bodyOf, by, contextOf, credit, line, parentOf } from './drafts.ts';
 
-/** What a replaced draft of a credit note is, and what of it may not change (CRN-24). */
+/** What a replaced draft of a credit note is, and what of it may not change (CRN-23 to CRN-27). */
 
 setEnvironment({ TABLE_NAME: 'table' });
 
