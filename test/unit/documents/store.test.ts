@@ -164,7 +164,7 @@ describe('The writes of a removal', () => {
     expect(counted(writes)).toContain('|draft|');
   });
 
-  it('are none for an unknown document', () => {
+  it('are none of an unknown document', () => {
     expect(assembled(INVOICES, [])).toBeUndefined();
   });
 });

@@ -43,7 +43,7 @@ beforeEach(async () => {
   sent = [];
 });
 
-describe('due work that is queued', () => {
+describe('Due work is queued', () => {
   test('once for each item that is due by now, and again half an hour later', async () => {
     await store(instantIn(-60), instant(), instantIn(0.001));
     await handOver();

@@ -157,7 +157,7 @@ describe('Many records that are removed', () => {
   };
   const error = 'Tool not found.';
 
-  test('are removed, each id once; those without a record are returned, in their order', async () => {
+  test('are removed, each id once; those without a record are reported, in their order', async () => {
     const [saw, axe, kept] = await created(tool('Saw'), tool('Axe', { code: null }), tool('Kept'));
     const unknown = newId();
     expect(await removeMany([unknown, saw!.id, 'no id', axe!.id, saw!.id])).toEqual({
