@@ -6,7 +6,7 @@ import { useTrader } from '../../support/trader.ts';
 
 const { service, scope, request, post, put, inForce, invoiceBody } = useTrader();
 
-it('the cash of a draft counts for the client that it has now', async () => {
+it('the cash of a draft counts for its current client', async () => {
   const lines = [{ description: 'Masă', quantity: 1, unitPrice: 10_000, vatRate: 21 }];
   const person = { type: 'individual', name: randomUUID(), cui: null, isVatPayer: false };
   const { id: clientId } = await service().newClient(scope, person);

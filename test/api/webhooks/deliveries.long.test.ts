@@ -102,7 +102,7 @@ describe('a delivery that fails (WHK-15, WHK-31, WHK-32)', () => {
 });
 
 describe('a plan without webhooks', () => {
-  it('sends nothing, not even what waited, until the plan has webhooks again', async () => {
+  it('sends nothing, not even waiting deliveries, until the plan has webhooks again', async () => {
     const { own, to, uuid } = await hook([EMITTED], { client: false });
     const { body } = await call<{ organizationId: string }>(service(), own, 'GET', `/companies/${own.company}`);
     const change = (plan: string) => service().api('PUT', `/_local/plans/${body.organizationId}`, { body: { plan } });

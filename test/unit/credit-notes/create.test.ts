@@ -68,7 +68,7 @@ describe('A new credit note', () => {
     expect([document.version, creditNotes.map(({ id }) => id)]).toEqual([2, [created.document.id]]);
   });
 
-  test('has a warning where it credits more than the invoice', async () => {
+  test('has a warning if it credits more than the invoice', async () => {
     const { created } = await create({ body: { lines: [line({ unitPrice: 101 })] } });
     expect(created.warnings).toEqual([expect.stringContaining('122.21')]);
   });
@@ -79,11 +79,11 @@ describe('A new credit note', () => {
     expect([created, tried]).toEqual([{ ...existing, nextNumber: 5 }, []]);
   });
 
-  test('is refused without its invoice: 404', async () => {
+  test('is rejected without its invoice: 404', async () => {
     expect(await refusedFieldsBy(() => create({ parentRead: undefined }))).toEqual([404, 'not_found', []]);
   });
 
-  test('is decided again on the invoice and its credit notes as they are now, with its id and number', async () => {
+  test('is decided again on the current invoice and its credit notes, with its id and number', async () => {
     const { created, tried } = await create({
       body: { lines: [line({ unitPrice: 60 })] },
       meanwhile: () => create({ body: { lines: [line({ unitPrice: 70 })] } }),
@@ -98,7 +98,7 @@ describe('A new credit note', () => {
     expect(await CREDIT_NOTE_LINKS.read(companyScope(parent.companyId), parent.id)).toHaveLength(2);
   });
 
-  test('is refused when the invoice is cancelled at the same moment', async () => {
+  test('is rejected when the invoice is cancelled at the same time', async () => {
     const cancel = () =>
       transact(headerWrites(INVOICES, [{ before: parent, after: { ...parent, status: 'cancelled' }, recorded: [] }]));
     expect(await refusedFieldsBy(() => create({ meanwhile: cancel }))).toEqual([422, 'validation_error', ['parentDocumentId']]);

@@ -38,7 +38,7 @@ describe('a credit note', () => {
     expect(credit(parent, { currency: ' eur ' })).toMatchObject({ currency: 'EUR', exchangeRate: '5' });
   });
 
-  it('has again the rate of the invoice when a change states none', () => {
+  it('gets the rate of the invoice again when a change states none', () => {
     const parent = parentOf(undefined, { currency: 'EUR', exchangeRate: '5' });
     const draft = credit(parent, { currency: 'EUR', exchangeRate: 4.9 });
     expect(withCredit(draft, bodyOf(parent, { currency: 'EUR' }), contextOf(parent)).exchangeRate).toBe('5');
@@ -144,11 +144,11 @@ describe('warnings about a credit note', () => {
     );
   };
 
-  it('are none of a usual one', () => {
+  it('are absent for an ordinary document', () => {
     expect(warned([])).toEqual([]);
   });
 
-  it('say what is missing or unusual about the rate, the series and the number of the buyer', () => {
+  it('report a missing or unusual rate, series and number of the buyer', () => {
     const parent = parentOf(undefined, { currency: 'EUR', exchangeRate: '1' });
     const context = contextOf(parent);
     const [series] = context.series;

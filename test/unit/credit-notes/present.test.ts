@@ -28,7 +28,7 @@ describe('A credit note', () => {
     ...{ storageKey: 'k', uploadedAt: '2026-03-02T08:00:00.000Z', uploadedBy: { id: 'u', name: 'Ana', email: null } },
   };
 
-  it('with all that it can have', () => {
+  it('with all fields', () => {
     const [line] = full.lines;
     const document = { ...full, lines: [{ ...line!, exchangeRate: '4.95' }] };
     const stored = { document, events: [newEvent('created', 'draft', 'new', null)], attachments: [attachment], warnings: ['w'] };
@@ -47,7 +47,7 @@ describe('A credit note', () => {
     });
   });
 
-  it('with nothing of it', () => {
+  it('without optional fields', () => {
     const shown = presentCreditNote({ document: bare, events: [] });
     expect(shown).toMatchObject({
       ...{ client: null, parentDocument: null, exchangeRateDate: null, taxauthUploadIndex: null, attachments: [] },
@@ -57,7 +57,7 @@ describe('A credit note', () => {
     expect(['warnings' in shown, 'duplicateOf' in shown]).toEqual([false, false]);
   });
 
-  it('with the reference to the invoice alone, where that was not read', () => {
+  it('with only the reference to the invoice, if that was not read', () => {
     expect(presentCreditNote({ document: full, events: [] }).parentDocument).toEqual(reference);
   });
 

@@ -33,7 +33,7 @@ const negative = (parentDocumentId: string | null, more: Partial<Invoice> = {}) 
 });
 const positive = (parentDocumentId: string | null) => sampleDocument({ ...common(), id: newId(), parentDocumentId });
 
-describe('The invoice that is read', () => {
+describe('the invoice that is read', () => {
   test.each<[string, () => Invoice, Partial<Record<'settled' | 'credited' | 'reversed', string>>]>([
     ['for a credit note', () => credit(issued), { settled: issued, credited: issued, reversed: issued }],
     ['for a credit note, whatever its status', () => credit(draft), { settled: draft, credited: draft, reversed: draft }],

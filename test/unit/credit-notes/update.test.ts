@@ -36,7 +36,7 @@ const setting = () => {
   return { draft, update };
 };
 
-describe('A credit note that is replaced', () => {
+describe('a credit note that is replaced', () => {
   it('keeps its id and number, has the values of the body, an entry in its timeline and a notification', async () => {
     const { draft, update } = setting();
     const { changed, written } = await update({ notes: 'Notă' });
@@ -49,7 +49,7 @@ describe('A credit note that is replaced', () => {
     expect(changed).not.toHaveProperty('warnings');
   });
 
-  it('has a warning where it credits more than the invoice', async () => {
+  it('has a warning if it credits more than the invoice', async () => {
     const { changed } = await setting().update({ lines: [line({ unitPrice: 101 })] });
     expect(changed.warnings).toEqual([expect.stringContaining('122.21')]);
   });

@@ -61,7 +61,7 @@ describe('a change of a document', () => {
     expect(reads()).toBe(1);
   });
 
-  test('takes a number with its timeline entry, tells the webhooks, and answers with what the rule adds', async () => {
+  test('takes a number with its timeline entry, notifies the webhooks, and returns the additions of the rule', async () => {
     const series: Series = {
       ...{ id: newId(), name: 'F', prefix: 'F', type: 'invoice', year: null, currentNumber: 7, highestUsed: 7, active: true },
       ...{ isDefault: true, source: 'manual', lastHash: 'h7', usedCount: 0, createdAt: '', updatedAt: '' },

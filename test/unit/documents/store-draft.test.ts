@@ -67,7 +67,7 @@ const issue = (before: InvoiceDocument) =>
   transact(changeWrites(INVOICES, { before, after: { ...before, status: 'issued' }, recorded: [] }));
 
 describe('A new draft', () => {
-  test('is returned as a later read returns it, and brings its other writes', async () => {
+  test('is returned as a later read returns it, and is written with its other writes', async () => {
     const key = companyKey(company, 'BESIDE#1');
     const { warnings, ...stored } = await store(draftOf(), {
       more: {
@@ -124,7 +124,7 @@ describe('A new draft', () => {
   });
 });
 
-describe('A draft that repeats another', () => {
+describe('a draft that repeats another', () => {
   test('returns that one, with a warning, after one attempt', async () => {
     const first = await store(draftOf());
     const again = draftOf();
@@ -134,7 +134,7 @@ describe('A draft that repeats another', () => {
     expect([decisions, attempts.length, await isStored(again)]).toEqual([1, 1, false]);
   });
 
-  test('is stored when its request has a key; it is found by those without', async () => {
+  test('is stored when its request has a key; requests without a key find it', async () => {
     const [first, second] = [draftOf(), draftOf()];
     await store(first, { idempotent: true });
     await store(second, { idempotent: true });
@@ -142,7 +142,7 @@ describe('A draft that repeats another', () => {
     expect((await store(draftOf())).document.id).toBe(second.id);
   });
 
-  test('returns one that is stored at the same moment, without another transaction', async () => {
+  test('returns one that is stored at the same time, without another transaction', async () => {
     const other = draftOf();
     const own = draftOf();
     const found = await store(own, {
@@ -159,7 +159,7 @@ describe('A draft that repeats another', () => {
   test.each([
     ['learns that from the failed condition', undefined, 2],
     ['learns that from the read before its second attempt', () => conflicting(), 2],
-  ])('is stored where the other one is no draft any more: %s', async (_, before, tries) => {
+  ])('is stored if the other one is no draft any more: %s', async (_, before, tries) => {
     const first = await store(draftOf());
     await issue(first.document as InvoiceDocument);
     const own = draftOf();

@@ -95,7 +95,7 @@ describe('The writes of a new document', () => {
     return { document, own, other, writes, items: itemsOf(writes) };
   };
 
-  it('hold its header with all hashes, its lines and its timeline', () => {
+  it('have its header with all hashes, its lines and its timeline', () => {
     const { document, own, items } = made();
     const header = items.find(({ sk }) => sk === 'INV#a')?.data as Invoice;
     expect(header).toMatchObject({ linesHash: linesHash(document.lines), rowHash: digest(INVOICES.row(document)) });
@@ -124,7 +124,7 @@ describe('The writes of a new document', () => {
 describe('The writes of a change', () => {
   const before = sampleDocument();
 
-  it('leave the hashes that are stored in the document, for the caller', () => {
+  it('return the hashes that are stored in the document to the caller', () => {
     const after = { ...before, notes: 'x' };
     const { event } = entry('x');
     const [header] = changeWrites(INVOICES, { before, after, recorded: [{ event }] });
@@ -138,7 +138,7 @@ describe('The writes of a change', () => {
     expect(header?.decidedOn).toBe(contended);
   });
 
-  it('seal nothing where the kind has no hash chain', () => {
+  it('have no hashes if the kind has no hash chain', () => {
     const { chain: _, ...type } = INVOICES;
     const after = { ...before };
     changeWrites(type, { before, after, recorded: [] });
@@ -147,7 +147,7 @@ describe('The writes of a change', () => {
 });
 
 describe('The writes of a removal', () => {
-  it('take away the header as it was read, all lines and the records that go with it', () => {
+  it('delete the header in the version that was read, all lines and the child records', () => {
     const document = sampleDocument({
       ...{
         id: 'a',
@@ -205,7 +205,7 @@ describe('A series counts the drafts that name it', () => {
     expect(uses(writesOf(before, after))).toEqual(expected);
   });
 
-  it('in the part of the counter that is for the document, of its company', () => {
+  it("in the part of its company's counter for the document", () => {
     const part = `COUNT#SERIES#s#${String(shardOf('d', 16)).padStart(2, '0')}`;
     expect(shardOf('d', 16)).not.toBe(shardOf('', 16));
     for (const writes of [writesOf(null, draft('s')), writesOf(draft('s'), null)]) {

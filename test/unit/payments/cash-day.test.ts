@@ -38,21 +38,21 @@ const record = async (paid: Payment, warnings: string[] = []) =>
   (await withCash(commitPlainly)([besides()], { payment: paid, invoice, warnings })).warnings;
 
 describe('A recorded payment', () => {
-  test('in cash is counted with it, and warned of above the limit, beside other warnings', async () => {
+  test('in cash is counted with it, with a warning above the limit, in addition to other warnings', async () => {
     expect(await record(payment('p', '5000.00'))).toEqual([]);
     expect(await record(payment('q', '0.01'), ['Another one.'])).toEqual(['Another one.', told('5000.01')]);
     expect(await counted()).toEqual({ [`c#${DAY}`]: 5_000_01 });
     expect(await stored('BESIDE#')).toHaveLength(2);
   });
 
-  test('in another way, or on another day, neither', async () => {
+  test('by another method, or on another day, has neither', async () => {
     await record(payment('p', '5000.00'));
     expect(await record(payment('q', '9000.00', { paymentMethod: 'card' }))).toEqual([]);
     expect(await record(payment('r', '10.00', { paymentDate: '2026-03-01' }))).toEqual([]);
     expect(await counted()).toEqual({ [`c#${DAY}`]: 5_000_00, 'c#2026-03-01': 10_00 });
   });
 
-  test('of a client without a record is compared alone', async () => {
+  test('of a client without a record is compared separately', async () => {
     invoice = { ...invoice, clientId: null };
     expect([await record(payment('p', '5000.00')), await record(payment('q', '0.01'))]).toEqual([[], []]);
     expect(await record(payment('r', '5000.01'))).toEqual([told('5000.01')]);
@@ -60,7 +60,7 @@ describe('A recorded payment', () => {
   });
 });
 
-test('A removed payment is counted no more; the others of the invoice are', async () => {
+test('a removed payment does not count any more; the others of the invoice do', async () => {
   const payments = [payment('p', '100.00'), payment('q', '20.00'), payment('r', '3.00', { paymentDate: '2026-03-01' })];
   await transact(cashWrites(invoice, payments, 1));
   await withoutCash({ document: invoice, payments } as Payable, 'q', commitPlainly)([besides()], undefined);
@@ -74,7 +74,7 @@ describe('A new invoice', () => {
     ...more,
   });
 
-  test('with cash counts it, and is warned of it beside what it is warned of anyway', async () => {
+  test('with cash counts it, and gets a warning about it in addition to others', async () => {
     const children = { payments: [payment('p', '5000.01')] };
     const { extras, writes = [] } = await withCollectedCash(draft({ children, writes: [besides()] }));
     expect(extras).toEqual({ nextNumber: 7, warnings: ['Another one.', told('5000.01')] });
@@ -83,7 +83,7 @@ describe('A new invoice', () => {
     expect(await stored('BESIDE#')).toHaveLength(1);
   });
 
-  test('without cash stays as it is', async () => {
+  test('without cash is not changed', async () => {
     for (const children of [
       undefined,
       {},
@@ -106,7 +106,7 @@ describe('A new invoice', () => {
   });
 });
 
-describe('An invoice that changes after it was paid in cash', () => {
+describe('an invoice that changes after it was paid in cash', () => {
   const payments = () => [payment('p', '100.00'), payment('q', '20.00'), payment('r', '3.00', { paymentMethod: 'card' })];
   test.each<[string, Partial<InvoiceDocument>, Record<string, number>]>([
     ['its client: the cash is of the new one', { clientId: 'd' }, { [`c#${DAY}`]: 0, [`d#${DAY}`]: 120_00 }],
@@ -121,7 +121,7 @@ describe('An invoice that changes after it was paid in cash', () => {
     expect(Object.values(await counted()).filter(cents => cents !== 0)).toEqual([]);
   });
 
-  test('in anything else writes nothing', () => {
+  test('of other fields writes nothing', () => {
     expect(movedCash(invoice, { ...invoice, notes: 'Mulțumim!' }, payments())).toEqual([]);
   });
 });

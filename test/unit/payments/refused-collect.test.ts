@@ -51,7 +51,7 @@ describe('a payment that an invoice of 121.00 RON does not accept: 422 with the 
     expect(await refusedFieldsBy(() => collect(body))).toEqual([422, 'validation_error', [field]]);
   });
 
-  it('a cent more than the largest amount, although as much more than is owed is taken otherwise', async () => {
+  it('a cent more than the maximum amount, although a cent more than the open amount is accepted otherwise', async () => {
     expect(await refusedFieldsBy(() => collect({ value: '10000000000.00' }, priced(MAX_AMOUNT)))).toEqual([
       ...[422, 'validation_error', ['collect.value']],
     ]);

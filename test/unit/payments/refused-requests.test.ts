@@ -98,7 +98,7 @@ describe('POST /invoices/{uuid}/payments: payments that an invoice of 121.00 RON
     ]);
   });
 
-  it('refunds what is owed back', async () => {
+  it('refunds the amount to pay back', async () => {
     const document = { ...invoice.document, amountPaid: '121.00', creditedAmount: '21.00', balance: '0.00' };
     const { payment, invoice: after } = await record({ amount: 21, type: 'refund' }, { ...invoice, document, payments: [] });
     expect([payment, after.amountPaid]).toMatchObject([{ type: 'refund', paysBack: true, amount: '21.00' }, '-21.00']);

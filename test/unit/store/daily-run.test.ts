@@ -48,7 +48,7 @@ describe('The times of a daily run', () => {
   });
 });
 
-describe('Daily runs that are due', () => {
+describe('daily runs that are due', () => {
   const started: Parameters<typeof stopDailyRun>[] = [];
   let sent: [company: string, run: DailyRunName, day: string][] = [];
   const AT = '2026-03-02T07:00:00.000Z';
@@ -88,7 +88,7 @@ describe('Daily runs that are due', () => {
     expect(sent.slice(1)).toEqual([[later, 'reminders', '2026-03-02']]);
   });
 
-  test('go to the queue of their worker: notices to that of reminders, anchors to their own', async () => {
+  test('are sent to the queue of their worker: notices to that of reminders, anchors to their own', async () => {
     const company = companyScope(newId());
     for (const run of ['reminders', 'notices', 'anchors'] as const) await start(run, AT, company);
     await handOver('anchors');
@@ -98,7 +98,7 @@ describe('Daily runs that are due', () => {
     expect(sent.map(([, run]) => run).toSorted()).toEqual(['notices', 'reminders']);
   });
 
-  test('late by days, for the latest day alone', async () => {
+  test('days late, for the latest day only', async () => {
     const company = await start('reminders', '2026-02-27T07:00:00.000Z');
     await handOver();
     expect(sent).toEqual([[company, 'reminders', '2026-03-02']]);
@@ -126,7 +126,7 @@ describe('Daily runs that are due', () => {
     expect(await dueRows('DAILY')).toEqual([]);
   });
 
-  test('that were moved meanwhile stay as they are, and are sent once although the index lists them still', async () => {
+  test('that were moved meanwhile are not changed, and are sent once although the index still lists them', async () => {
     const company = companyScope(newId());
     started.push([company, 'reminders']);
     const row = { companyId: company, run: 'reminders', time: '09:00', at: '2026-03-01T07:00:00.000Z' };
@@ -150,7 +150,7 @@ describe('Daily runs that are due', () => {
     spy.mockRestore();
   });
 
-  test('that are stopped are due no more', async () => {
+  test('that are stopped are not due any more', async () => {
     const company = companyScope(await start('reminders', AT));
     await transact([stopDailyRun(company, 'reminders')]);
     await handOver();

@@ -67,7 +67,7 @@ describe('A record that is listed by name', () => {
     expect(await readListed(area, companyScope(newId()), saw!.id)).toBeUndefined();
   });
 
-  test('has a value that no other one has: another is refused, and counts nothing', async () => {
+  test('has a unique value: a duplicate is rejected, and counts nothing', async () => {
     await created(tool('Saw', { code: 'x' }), tool('No code', { code: null }), tool('Nor here', { code: null }));
     await expect(transact(createWrites(area, company, tool('Axe', { code: 'x' })))).rejects.toThrow(ConditionFailed);
     await expect(transact(createWrites(area, company, tool('Axe', { code: 'x' }), area.taken))).rejects.toThrow('taken');
@@ -79,7 +79,7 @@ describe('A record that is listed by name', () => {
     await expect(transact(createWrites(area, company, saw!))).rejects.toThrow(ConditionFailed);
   });
 
-  test('moves in the list with its name, and keeps what else is stored of it', async () => {
+  test('moves in the list with its name, and keeps its other attributes', async () => {
     const [saw] = await created(tool('Saw'), tool('Mallet'));
     await change(saw!, { name: 'Axe' });
     expect(await names()).toEqual(['Axe', 'Mallet']);
@@ -90,7 +90,7 @@ describe('A record that is listed by name', () => {
     await expect(change(saw!, { name: 'Pliers' })).rejects.toThrow(ConditionFailed);
   });
 
-  test('gives its old value free with a new one, or with none', async () => {
+  test('frees its old value when it gets a new one, or none', async () => {
     const [saw, axe] = await created(tool('Saw'), tool('Axe'));
     await expect(change(saw!, { code: 'Axe' })).rejects.toThrow('The code is taken.');
     await change(saw!, { code: 'S' });
@@ -101,7 +101,7 @@ describe('A record that is listed by name', () => {
     expect(await found('Saw')).toBeUndefined();
   });
 
-  test('adds to its statistics, those it does not have yet too', () => {
+  test('adds to its statistics, including missing ones', () => {
     expect(statsAddition({ uses: 2, other: 0, cents: -5 })).toEqual({
       sets: [
         '#row.#stats.uses = if_not_exists(#row.#stats.uses, :zero) + :by0',
@@ -114,8 +114,8 @@ describe('A record that is listed by name', () => {
   });
 });
 
-describe('A record that is removed', () => {
-  test('is in no list any more, its value is free, and it stays stored', async () => {
+describe('a removed record', () => {
+  test('is in no list any more, its value is free, and it remains stored', async () => {
     const [saw] = await created(tool('Saw'), tool('Axe'));
     await removeListed(area, company, saw!, commitPlainly);
     expect([await names(), await count(), await found('Saw')]).toEqual([['Axe'], 1, undefined]);
@@ -127,7 +127,7 @@ describe('A record that is removed', () => {
     expect([await found('Saw'), await count()]).toEqual(['Saw', 2]);
   });
 
-  test('needs no read, unless it was changed meanwhile; then its value of now is free', async () => {
+  test('needs no read, unless it was changed meanwhile; then its current value is freed', async () => {
     const [saw, axe] = await created(tool('Saw'), tool('Axe'));
     await removeListed(area, company, axe!, commitPlainly);
     expect(table.callsOf('GetItem')).toEqual([]);
@@ -145,7 +145,7 @@ describe('A record that is removed', () => {
   });
 });
 
-describe('Many records that are removed', () => {
+describe('removing many records', () => {
   const besides = (): Write => create({ pk: `C#${company}`, sk: `BESIDE#${newId()}`, kind: 'client' });
   const removeMany = async (ids: string[]) => {
     let commits = 0;
@@ -174,7 +174,7 @@ describe('Many records that are removed', () => {
     [45, [45]],
     [46, [45, 1]],
     [91, [45, 45, 1]],
-  ])('%i of them go in transactions of %j; the last one has what the caller adds', async (number, sizes) => {
+  ])('%i of them are written in transactions of %j; the last one has the writes of the caller', async (number, sizes) => {
     const tools = await created(...Array.from({ length: number }, (_, n) => tool(`Tool ${n}`)));
     const outcome = await removeMany(tools.map(({ id }) => id));
     expect(outcome).toEqual({ deleted: number, commits: 1, errors: [] });

@@ -13,14 +13,14 @@ async function partition(count: number): Promise<string> {
   return pk;
 }
 
-test('All items of a partition, expired ones too, are read page by page, as they stand now', async () => {
+test('all items of a partition, expired ones too, are read page by page, in their current state', async () => {
   const pages = [];
   for await (const page of pagesOfPartition(await partition(7), 3)) pages.push(page.map(({ sk }) => sk));
   expect(pages).toEqual([['N#0', 'N#1', 'N#2'], ['N#3', 'N#4', 'N#5'], ['N#6']]);
   expect(table.callsOf('Query').map(({ input }) => input['ConsistentRead'])).toEqual([true, true, true]);
 });
 
-test('A caller that removes each page may stop: the next one finds the rest', async () => {
+test('a caller that removes each page may stop: the next one finds the rest', async () => {
   const pk = await partition(5);
   for await (const page of pagesOfPartition(pk, 2)) {
     await transact(page.map(({ sk }) => remove({ pk, sk })));

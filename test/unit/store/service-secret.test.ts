@@ -5,7 +5,7 @@ import { useTable } from '../../support/table.ts';
 
 const table = useTable();
 
-test('A secret of the service is 256 random bits, made at its first use and never again', async () => {
+test('a secret of the service has 256 random bits, generated at its first use and never again', async () => {
   expect(await findServiceSecret('known-addresses')).toBeUndefined();
   const secret = await serviceSecret('known-addresses');
   expect(Buffer.from(secret, 'base64')).toHaveLength(32);
@@ -14,12 +14,12 @@ test('A secret of the service is 256 random bits, made at its first use and neve
   expect(await findServiceSecret('passkey-decoys')).toBeUndefined();
 });
 
-test('Of many processes that make it at once, all have the same', async () => {
+test('many processes that generate it simultaneously get the same one', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => serviceSecret('passkey-decoys')));
   expect(new Set(made)).toEqual(new Set([await findServiceSecret('passkey-decoys')]));
 });
 
-test('One that cannot be stored is not used', async () => {
+test('one that cannot be stored is not used', async () => {
   const client = dynamodb();
   const send = client.send.bind(client);
   const spy = vi.spyOn(client, 'send') as unknown as MockInstance<(command: object) => Promise<unknown>>;

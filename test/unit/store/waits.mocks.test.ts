@@ -16,7 +16,7 @@ vi.mock('node:timers/promises', () => ({
 
 const table = useTable();
 
-describe('Keys that a call leaves unprocessed', () => {
+describe('keys that a call leaves unprocessed', () => {
   const keys = ['A', 'B', 'C'].map(sk => ({ pk: 'P', sk }));
   /** Each call processes as many of its keys. @returns what the calls asked for */
   async function processing(each: number): Promise<{ asked: string[][]; found: unknown }> {
@@ -34,12 +34,12 @@ describe('Keys that a call leaves unprocessed', () => {
     return { asked, found };
   }
 
-  test('are asked for again, after a wait', async () => {
+  test('are requested again, after a wait', async () => {
     expect(await processing(1)).toEqual({ asked: [['A', 'B', 'C'], ['B', 'C'], ['C']], found: keys });
     expect(waits).toHaveLength(2);
   });
 
-  test('again and again are an error after 11 calls, with waits that grow', async () => {
+  test('repeatedly are an error after 11 calls, with growing waits', async () => {
     const { asked, found } = await processing(0);
     expect(asked).toHaveLength(11);
     expect(found).toMatchObject({ message: 'BatchGetItem left keys unprocessed.' });
@@ -48,7 +48,7 @@ describe('Keys that a call leaves unprocessed', () => {
   });
 });
 
-test('A decision whose condition fails in its turn too is 503 after 40 tries, with short waits, and leaves no ticket', async () => {
+test('a decision whose condition also fails in its turn is 503 after 40 attempts, with short waits, and leaves no ticket', async () => {
   waits.length = 0;
   const queue = { pk: table.partition(), sk: 'TURN' };
   const attempts: number[] = [];

@@ -192,7 +192,7 @@ describe('An attempt that is not to be made', () => {
     await expectDropped(of, 'The company was deleted.');
   });
 
-  it('because the plan has no webhooks: is dropped', async () => {
+  it('is dropped because the plan has no webhooks', async () => {
     const of = await waiting({ plan: 'starter' });
     await deliver(of.task);
     await expectDropped(of, 'The plan does not include webhooks.');
