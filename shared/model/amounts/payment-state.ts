@@ -77,7 +77,7 @@ export function settledBy<T extends Invoice>(invoice: T, payments: readonly Paym
  * owed. If credit notes settled the rest, the date of the last payment.
  */
 function closingDate(owed: string, payments: readonly Payment[]): string | null {
-  const dated = payments.toSorted((a, b) => (a.paymentDate < b.paymentDate ? -1 : 1));
+  const dated = payments.toSorted((a, b) => (a.paymentDate < b.paymentDate ? -1 : a.paymentDate > b.paymentDate ? 1 : 0));
   let paid = decimal(0);
   const closing = dated.find(payment => {
     paid = paid.plus(signedPayment(payment));
