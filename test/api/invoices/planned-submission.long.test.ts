@@ -51,9 +51,7 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     const metrics = metricsOf('workers', lines);
     expect(metrics['authority-calls-failed']?.length).toBeGreaterThan(1);
     expect(metrics['authority-calls-made']).toEqual(metrics['authority-calls-failed']);
-    const postponed = lines.filter(
-      ({ message }) => message === 'is given up without a connection, and the user who issued the document is mailed once',
-    );
+    const postponed = lines.filter(({ message }) => message === 'Planned submission postponed');
     expect(postponed[0]).toMatchObject({ level: 'WARN', invoiceId: invoice.id, tries: 0, companyId: trader.scope.company });
     lines = [];
     for (let tries = 0; tries < 22; tries++) await service().advance('PT6H5M');
@@ -63,7 +61,7 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     expect(await statusOf(invoice.id)).toBe('issued');
   });
 
-  it('is given up without a connection, and who issued the document is mailed once', async () => {
+  it('is given up without a connection, and the user who issued the document is mailed once', async () => {
     const other = await trader.newTrader({ lasting: true });
     await other.request('PATCH', `/companies/${other.scope.company}`, { efacturaDelayHours: 1 });
     const invoice: Invoice = await other.issued();
