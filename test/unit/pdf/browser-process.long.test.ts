@@ -63,7 +63,7 @@ describe('the browser of a process', () => {
   it('ends with the process, however that ends', async () => {
     const child = inProcess(`
       import { printPage } from './browser.ts';
-      import { html } from '../kernel/html.ts';
+      import { html } from '../../base/kernel/html.ts';
       await printPage(html\`<p>page</p>\`);
       console.log('printed');
       setInterval(() => {}, 1000);`);
@@ -78,7 +78,7 @@ describe('the browser of a process', () => {
   it('does not keep its process from ending', async () => {
     const child = inProcess(`
       import { closeBrowser, printPage } from './browser.ts';
-      import { html } from '../kernel/html.ts';
+      import { html } from '../../base/kernel/html.ts';
       const pdf = await printPage(html\`<p>page</p>\`);
       await closeBrowser();
       console.log(Buffer.from(pdf).subarray(0, 5).toString());`);
