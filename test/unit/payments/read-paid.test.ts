@@ -40,9 +40,16 @@ describe('readPaid', () => {
     expect([invoice?.amountPaid, payments?.length, read.mock.calls.length]).toEqual(['0.00', 2, 2]);
   });
 
-  it('answers 503 when the two never agree', async () => {
+  it('returns an invoice whose payments do not add up when nothing has changed between two reads', async () => {
     const id = await refundedInvoice();
-    vi.spyOn(PAYMENTS, 'read').mockResolvedValue([received]);
+    const read = vi.spyOn(PAYMENTS, 'read').mockResolvedValue([received]);
+    expect((await readPaid(company, id))?.payments).toEqual([received]);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('answers 503 when the payments are others at each read', async () => {
+    const id = await refundedInvoice();
+    vi.spyOn(PAYMENTS, 'read').mockImplementation(() => Promise.resolve([payment()]));
     await expect(readPaid(company, id)).rejects.toMatchObject({ status: 503 });
   });
 
