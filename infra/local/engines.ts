@@ -34,8 +34,8 @@ import {
 import { startStrictTable, type StrictTable } from './engines/dynamodb/strict-table.ts';
 import { openTableTransport } from './engines/dynamodb/table-transport.ts';
 import { startTaxauth, type Taxauth } from './taxauth/index.ts';
-import { validateByRules } from './world/taxauth-rules.ts';
-import { publishTrust } from './world/trust.ts';
+import { validateByRules } from './external/taxauth-rules.ts';
+import { publishTrust } from './external/trust.ts';
 
 /** Days for which anchors are locked. */
 const ANCHOR_DAYS = 7 * 366;

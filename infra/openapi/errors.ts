@@ -1,6 +1,6 @@
 import { type ProblemCode, STATUS_OF } from '#shared/base/kernel/errors.ts';
 import { PROBLEM_TYPE } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
-import { MEANING_OF, reasonsOf } from '../pages/error-table.ts';
+import { MEANING_OF, reasonsOf } from '../docs/error-table.ts';
 import { PROBLEM_DETAILS, PROBLEM_REF } from './conventions.ts';
 import { errorHeaders } from './headers.ts';
 import type { JsonObject } from './json.ts';

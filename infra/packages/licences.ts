@@ -1,4 +1,4 @@
-import { table } from '../pages/markdown-table.ts';
+import { table } from '../docs/markdown-table.ts';
 import type { LockedPackage, Use } from './lock.ts';
 
 interface Accepted {

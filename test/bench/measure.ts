@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
-import type { MeasuredRequest } from '../../infra/local/records/meter.ts';
+import type { MeasuredRequest } from '../../infra/local/recorders/meter.ts';
 import { tableAccess } from '#shared/platform/lambda/grants.ts';
 import { type BenchRequest, requestFor, type World } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
-import type { MeasuredRequest } from '../../infra/local/records/meter.ts';
+import type { MeasuredRequest } from '../../infra/local/recorders/meter.ts';
 import { limitSubject } from '#shared/platform/lambda/limits/address.ts';
 import { BUCKETS, type Tier } from '#shared/platform/lambda/limits/policies.ts';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';

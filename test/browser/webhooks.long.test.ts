@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { ReceivedWebhook } from '../../infra/local/world/webhook-receiver.ts';
+import type { ReceivedWebhook } from '../../infra/local/external/webhook-receiver.ts';
 import { useBrowser } from '../support/browser/launch.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Company, useWebhooks } from '../support/webhooks/company.ts';

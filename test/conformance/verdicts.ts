@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { ARTIFACTS } from '../support/einvoice/oracle.ts';
-import { compiledStylesheet } from '../../infra/local/world/stylesheets.ts';
+import { compiledStylesheet } from '../../infra/local/external/stylesheets.ts';
 import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
 
 /**

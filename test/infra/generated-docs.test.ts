@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { generatedDocs } from '../../infra/pages/generated-docs.ts';
+import { generatedDocs } from '../../infra/docs/generated-docs.ts';
 
 const { endpoints } = await loadCatalogue();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadCatalogue } from '../../infra/catalogue.ts';
-import { letsIn, permissionRows } from '../../infra/pages/permission-table.ts';
+import { letsIn, permissionRows } from '../../infra/docs/permission-table.ts';
 import { PERMISSIONS, ROLE_PERMISSIONS, ROLES } from '#shared/platform/access/permissions.ts';
 
 const { endpoints } = await loadCatalogue();

@@ -7,15 +7,15 @@ import type { Faults } from '../faults/faults.ts';
 import { faultSchema } from '../faults/faults.ts';
 import type { ControlRoute } from './control-route.ts';
 import type { HttpAnswer } from '../gateway/gateway-event.ts';
-import { idTokenRequest, type LocalIdp } from '../world/idp.ts';
-import { type Meter, shownRequest } from '../records/meter.ts';
+import { idTokenRequest, type LocalIdp } from '../external/idp.ts';
+import { type Meter, shownRequest } from '../recorders/meter.ts';
 import { passkeyPage } from './passkey-page.ts';
 import type { Taxauth } from '../taxauth/index.ts';
 import { settingsPatch } from '../taxauth/settings.ts';
 import { turnForward } from './turn.ts';
-import { vatRegistryRoutes } from '../world/vat-registry.ts';
+import { vatRegistryRoutes } from '../external/vat-registry.ts';
 import { renderWebhooks } from './webhook-page.ts';
-import type { WebhookReceiver } from '../world/webhook-receiver.ts';
+import type { WebhookReceiver } from '../external/webhook-receiver.ts';
 
 export interface ControlServices extends ConsoleServices {
   /** The origin of the web application (`LOCAL_APP_URL`), whose pages may use these endpoints too. */

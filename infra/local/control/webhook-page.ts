@@ -1,6 +1,6 @@
 import { html, Markup } from '../engines/markup.ts';
 import { NO_ICON, PAGE_STYLE } from './page-style.ts';
-import type { ReceivedWebhook, WebhookDeliveries } from '../world/webhook-receiver.ts';
+import type { ReceivedWebhook, WebhookDeliveries } from '../external/webhook-receiver.ts';
 
 const STYLE = `${PAGE_STYLE}
   h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; overflow-wrap: anywhere }

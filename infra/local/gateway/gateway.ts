@@ -11,7 +11,7 @@ import { gatewayEvent, type HttpAnswer, httpAnswer } from './gateway-event.ts';
 import { functionOf, importApi, type ImportedRoute } from './imported-api.ts';
 import { newInvocation, ProcessDied } from '../invocation.ts';
 import type { Invoker, Runnable } from '../invoke.ts';
-import type { Meter } from '../records/meter.ts';
+import type { Meter } from '../recorders/meter.ts';
 import { answerFits, requestFits } from './payload-limits.ts';
 import { answerViolations } from './response-check.ts';
 

@@ -1,4 +1,4 @@
-import { MEANING_OF, reasonsOf } from '../../pages/error-table.ts';
+import { MEANING_OF, reasonsOf } from '../../docs/error-table.ts';
 import { PROBLEM_TYPE } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
 import type { ProblemCode } from '#shared/base/kernel/errors.ts';
 import { errorName } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { idTokenRequest } from '../../../infra/local/world/idp.ts';
+import type { idTokenRequest } from '../../../infra/local/external/idp.ts';
 import { newEmail } from '../../support/accounts.ts';
 import type { Service } from '../../support/service.ts';
 

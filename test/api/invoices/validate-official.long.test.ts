@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { BUCKET } from '../../../infra/local/environment.ts';
-import { compiledFile } from '../../../infra/local/world/stylesheets.ts';
+import { compiledFile } from '../../../infra/local/external/stylesheets.ts';
 import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { ValidationResult } from '#shared/documents/invoices/validation/result.ts';
 import { ARTIFACTS, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';

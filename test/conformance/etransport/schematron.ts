@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { XmlDocument, type XmlElement, type XmlNode, XsdValidator } from 'libxml2-wasm';
-import { compiledStylesheet } from '../../../infra/local/world/stylesheets.ts';
+import { compiledStylesheet } from '../../../infra/local/external/stylesheets.ts';
 import { ARTIFACTS } from '../../support/einvoice/oracle.ts';
 
 /**

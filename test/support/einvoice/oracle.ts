@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValidator, type XmlElement } from 'libxml2-wasm';
-import { compiledFile, compiledStylesheet } from '../../../infra/local/world/stylesheets.ts';
+import { compiledFile, compiledStylesheet } from '../../../infra/local/external/stylesheets.ts';
 
 /**
  * Validates our XML with the official UBL 2.1 schemas, the rule set that the authority runs (CIUS-RO 1.0.9 with its EN 16931

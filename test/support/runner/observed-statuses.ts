@@ -1,4 +1,4 @@
-import { RECORD_STATUSES } from '../../../infra/local/records/status-recorder.ts';
+import { RECORD_STATUSES } from '../../../infra/local/recorders/status-recorder.ts';
 import { WholeRun } from './whole-run.ts';
 
 /**

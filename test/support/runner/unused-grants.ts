@@ -1,4 +1,4 @@
-import { RECORD_ACTIONS } from '../../../infra/local/records/action-recorder.ts';
+import { RECORD_ACTIONS } from '../../../infra/local/recorders/action-recorder.ts';
 import { WholeRun } from './whole-run.ts';
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { preparedRules } from '../../../infra/local/world/schematron.ts';
+import { preparedRules } from '../../../infra/local/external/schematron.ts';
 import { readRuleSets } from '#shared/authority/einvoice/official/artifacts.ts';
 import { shortPath } from '#shared/authority/einvoice/official/validate.ts';
 import { assertionsOf, runSchematron } from '#shared/authority/einvoice/official/schematron.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { reasonsOf } from '../../../../infra/pages/error-table.ts';
+import { reasonsOf } from '../../../../infra/docs/error-table.ts';
 import { REMEDY_OF } from '../../../../infra/openapi/remedies.ts';
 import { type ProblemCode, STATUS_OF } from '#shared/base/kernel/errors.ts';
 import { ERROR_REASONS } from '#shared/base/vocabulary/error-reasons.ts';
