@@ -16,8 +16,7 @@ export interface IamRequest {
 export const isAllowed = (statements: readonly Statement[], request: IamRequest): boolean =>
   statements.some(statement => allows(statement, request));
 
-/** Whether a statement allows a request. @throws as `isAllowed` */
-export const allows = ({ Action, Resource, Condition = {} }: Statement, { action, resource, context }: IamRequest): boolean =>
+const allows = ({ Action, Resource, Condition = {} }: Statement, { action, resource, context }: IamRequest): boolean =>
   Action.includes(action) &&
   Resource.some(pattern => matches(pattern, resource)) &&
   Object.entries(Condition).every(([operator, keys]) =>
@@ -25,7 +24,7 @@ export const allows = ({ Action, Resource, Condition = {} }: Statement, { action
   );
 
 /** `*` stands for any characters, in resources and in the operators `…Like`. */
-export const matches = (pattern: string, value: string): boolean => patternOf(pattern).test(value);
+const matches = (pattern: string, value: string): boolean => patternOf(pattern).test(value);
 
 const escaped = (text: string): string => text.replace(/[$()+.?[\\\]^{|}]/g, String.raw`\$&`);
 

@@ -19,7 +19,6 @@ export const sealSettings = z.strictObject({
   timestamp: z.boolean(),
 });
 export type SealSettings = z.infer<typeof sealSettings>;
-export type SealForm = SealSettings['form'];
 
 export const DEFAULT_SEAL: SealSettings = { form: 'detached', format: 'XMLDSig', certificate: 'valid', timestamp: false };
 

@@ -1,5 +1,4 @@
 import { nextMonth } from '#shared/base/kernel/dates.ts';
-import type { DocumentEvent } from '../timeline.ts';
 import type { TransportFields, TransportState, TransportStatus } from '../transport.ts';
 import type { Convertible, ConvertibleDocument, ConvertibleRow } from './document.ts';
 import { convertibleRow } from './document.ts';
@@ -32,7 +31,6 @@ export interface DeliveryNote extends Convertible<DeliveryNoteStatus>, Transport
 }
 
 export type DeliveryNoteDocument = ConvertibleDocument<DeliveryNote>;
-export type DeliveryNoteEvent = DocumentEvent<DeliveryNoteStatus>;
 
 export interface DeliveryNoteRow extends ConvertibleRow {
   status: DeliveryNoteStatus;

@@ -1,6 +1,5 @@
 import type { Convertible, ConvertibleDocument } from './document.ts';
 import type { Language } from '../document.ts';
-import type { DocumentEvent } from '../timeline.ts';
 
 export const PROFORMA_STATUSES = ['draft', 'sent', 'accepted', 'rejected', 'converted', 'cancelled'] as const;
 export type ProformaStatus = (typeof PROFORMA_STATUSES)[number];
@@ -25,7 +24,6 @@ export interface Proforma extends Convertible<ProformaStatus> {
 }
 
 export type ProformaDocument = ConvertibleDocument<Proforma>;
-export type ProformaEvent = DocumentEvent<ProformaStatus>;
 
 const OPEN: readonly ProformaStatus[] = ['draft', 'sent', 'accepted'];
 

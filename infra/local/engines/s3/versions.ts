@@ -30,8 +30,6 @@ interface Row {
   object: string | null;
 }
 
-export type S3Versions = ReturnType<typeof openVersions>;
-
 /** The versions of buckets with Object Lock: a deleted or replaced object stays, and is not removed before its date. */
 export function openVersions(db: DatabaseSync, locks: BucketLocks) {
   db.exec(SCHEMA);

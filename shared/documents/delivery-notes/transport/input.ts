@@ -12,7 +12,6 @@ const declarationId = optional(id());
 
 /** The fields of an accepted declaration to correct; omitted fields do not change. */
 export const correctionBody = patch({ ...changedTransportFields, declarationId }).meta({ id: 'TransportCorrection' });
-export type CorrectionBody = z.output<typeof correctionBody>;
 
 export const deletionBody = z.object({ declarationId }).meta({ id: 'TransportDeletion' });
 
