@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
+import { clockOffset } from '#shared/base/kernel/clock.ts';
 import { type Catalogue, loadCatalogue } from '../../infra/catalogue.ts';
 import { type Api, apiAt, expecting } from '../../infra/local/api-client.ts';
 import type { MailboxMessage } from '../../infra/local/engines/ses/index.ts';
@@ -16,6 +16,7 @@ import { changeAccount, userIdOf } from './accounts.ts';
 import type { Client } from './contract.ts';
 import { LONG } from './effort.ts';
 import { validateIssued, watchIssued } from './einvoice/issued-documents.ts';
+import { newDataFolder } from './runner/data-folder.ts';
 import { requireSilentLog, watchSecrets } from './runner/secrets.ts';
 
 /** The whole system in the test's own process. */
@@ -69,16 +70,6 @@ export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>> & {
   exchangeRates?: boolean;
 };
 
-/** The folder for test data: in memory on Linux, since tests do not test the disk. In a container it may be too small for a run. */
-const SHM = '/dev/shm';
-const ROOM_BYTES = 2 ** 31;
-const FOLDER = existsSync(SHM) && roomIn(SHM) >= ROOM_BYTES ? SHM : tmpdir();
-
-function roomIn(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
 /** Milliseconds, somewhat less than a test has on a machine that is three times as slow as usual. The long run has work for minutes. */
 const IDLE_TIMEOUT = LONG ? 540_000 : 100_000;
 
@@ -110,7 +101,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 async function start(options: ServiceOptions): Promise<Service> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(FOLDER, 'invoicing-test-'));
+  const dataDir = options.dataDir ?? newDataFolder();
   const settings: RuntimeOptions = {
     rateLimits: false,
     timeLimits: false,
@@ -260,13 +251,16 @@ async function sharedService(): Promise<Service> {
  */
 export function useService(): () => Service {
   let service: Service | undefined;
+  let ahead = 0;
   beforeAll(async () => {
     service = await sharedService();
+    ahead = clockOffset();
   });
   afterAll(async () => {
     if (!service) return;
     service.runtime.faults.clear();
-    service.runtime.clock.reset();
+    service.runtime.clock.freeze(false);
+    service.runtime.clock.set(new Date(Date.now() + ahead).toISOString());
     await service.idle();
     await service.check();
   });
