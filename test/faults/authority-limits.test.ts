@@ -1,28 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useOwnService } from '../support/service.ts';
 import { CIF, useAuthorityCalls } from '../support/taxauth/many-calls.ts';
 import { supplierInvoice } from '../support/taxauth/received.ts';
 import { asFunction, callAtOnce } from '../support/taxauth/workers.ts';
 
-/** The limits of the authority, by workers that call at once: a few calls a minute here, its real number in the long run. */
+/** Limits of the authority, by workers that call at once; those of many calls are in authority-limits.long.test.ts. */
 
 const service = useOwnService();
 const { WORKERS, client, anyCall, clockNow, arrivedSince } = useAuthorityCalls(service);
-afterAll(() => void delete process.env['TAXAUTH_CALLS_PER_MINUTE']);
-
-describe('the limit of all calls', () => {
-  it('lets as many calls of 20 workers through as a minute has; the next one waits until the first have left every minute', async () => {
-    process.env['TAXAUTH_CALLS_PER_MINUTE'] = '64';
-    const from = clockNow();
-    const { made, refusals } = await callAtOnce(WORKERS, 200, (_, worker) => asFunction(`company-${worker}`, true, anyCall));
-    expect([made, arrivedSince(from)]).toEqual([64, 64]);
-    expect(refusals).toHaveLength(WORKERS);
-    await service().advance('PT72S');
-    await expect(asFunction('company-1', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthRateLimited' });
-    await service().advance('PT21S');
-    await expect(asFunction('company-1', true, anyCall)).rejects.toMatchObject({ name: 'TaxauthRefused' });
-  });
-});
 
 describe('the limits of a day', () => {
   const inbox = () => service().runtime.engines.taxauth.addInbox({ cif: CIF, xml: supplierInvoice({ buyer: CIF }) }).messageId;

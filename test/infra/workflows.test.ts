@@ -70,9 +70,4 @@ describe('state machines', () => {
       expect(Properties['LoggingConfiguration']).toMatchObject({ Level: 'ALL', IncludeExecutionData: false });
     }
   });
-
-  it('a definition that names an unknown task fails the synthesis with its name', () => {
-    const machines = [{ name: 'lost', definition: '{"Resource": "${NowhereFunction}"}' }];
-    expect(() => synthesise({ ...system, machines })).toThrow(/statemachines\/lost\.asl\.json names \$\{NowhereFunction\}/);
-  });
 });

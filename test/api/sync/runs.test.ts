@@ -129,22 +129,6 @@ describe('an unreadable document', () => {
     const log = await get<{ status: string }[]>(scope, '/sync/log');
     expect(log.map(({ status }) => status).sort()).toEqual(['failed', 'success']);
   });
-
-  it('is stored by a later run if the archive was truncated', async () => {
-    const scope = await receiver();
-    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
-    const cut = await service().api('POST', '/_local/faults', {
-      body: { service: 'taxauth', operation: 'descarcare', kind: 'lostAnswer', times: 1 },
-    });
-    expect(cut.status).toBe(201);
-    await synchronize(service(), scope);
-    expect(await numbers(scope)).toEqual([]);
-    expect(await messages(scope)).toMatchObject([{ status: 'error' }]);
-    await service().advance('PT61M');
-    await synchronize(service(), scope);
-    expect(await numbers(scope)).toEqual(['F-1']);
-    expect(await messages(scope)).toMatchObject([{ status: 'ok' }]);
-  });
 });
 
 describe('Automatic synchronization', () => {

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expecting } from '../../../infra/local/api-client.ts';
+import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
+import { call } from '../../support/invoices.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
+import { keyWith } from '../../support/members.ts';
+import { reminderCalls } from '../../support/reminders/calls.ts';
+import { type Scope, type User, useOwnService } from '../../support/service.ts';
+
+// Log lines are counted: a run that is delivered twice writes its line twice.
+const service = useOwnService({ deliversTwice: false });
+const { change, turnTo } = reminderCalls(service);
+
+beforeAll(() => void service().runtime.clock.freeze(true));
+
+let made = 0;
+/** A company that fetches its documents automatically, connected for so many days. */
+async function connected(expiresInDays: number): Promise<{ scope: Scope; user: User }> {
+  const user = await service().newUser();
+  await service().api('PATCH', '/api/v1/me', { token: user.token, body: { locale: 'de' } });
+  const cif = String(60_000_000 + ++made);
+  const { company } = await service().newCompany(user, { cif, vatCode: `RO${cif}` });
+  const { token } = await expecting<{ token: string }>(
+    201,
+    'A token',
+    service().api('POST', '/_local/taxauth/tokens', { body: { cif, expiresInDays } }),
+  );
+  const saved = { token, companyId: company, expiresInDays };
+  await expecting(201, 'Saving', service().api('POST', '/api/v1/taxauth/tokens', { token: user.token, company, body: saved }));
+  const scope = { token: await keyWith(service(), user, PERMISSIONS), company };
+  expect((await call(service(), scope, 'POST', `/companies/${company}/toggle-sync`)).status).toBe(200);
+  return { scope, user };
+}
+
+const warnings = async ({ email }: { email: string }): Promise<{ subject: string; text: string | null }[]> =>
+  (await service().mailbox(email)).filter(({ subject }) => /E-Rechnungen|E-invoices|e-Factura/.test(subject)).toReversed();
+
+describe('Warnings about the connection to the tax authority', () => {
+  it('report documents that were not fetched for 30 days, and not once notices are switched off', async () => {
+    const { scope, user } = await connected(200);
+    await turnTo(addDays(today(), 1), '10:00');
+    const { lastSync } = (await call<{ lastSync: string }>(service(), scope, 'GET', '/sync/status')).body;
+    expect(lastSync).toEqual(expect.any(String));
+    await service().api('PUT', '/_local/taxauth', { body: { mode: 'down' } });
+    const since = lastSync.slice(0, 10);
+    const lines: Record<string, unknown>[] = [];
+    setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
+    await turnTo(addDays(since, 30), '09:00');
+    setLogSink(() => {});
+    const [stale, ...others] = await warnings(user);
+    expect(others).toEqual([]);
+    expect(stale?.text).toContain('seit 30 Tagen');
+    // Operators get the alarm `stale-synchronizations`, which reads the log of the workers.
+    const ofCompany = lines.filter(
+      line => line['companyId'] === scope.company && String(line['function']).startsWith('workers-'),
+    );
+    expect(metricsOf('workers', ofCompany)['stale-synchronizations']).toEqual([1]);
+    await change(scope, { internalNotices: false });
+    await turnTo(addDays(since, 37), '09:00');
+    expect(await warnings(user)).toHaveLength(1);
+    await service().api('PUT', '/_local/taxauth', { body: { mode: 'ok' } });
+  });
+});
