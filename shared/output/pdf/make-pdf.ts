@@ -47,6 +47,7 @@ export async function makePdf(page: Page, print: (page: SafeHtml) => Promise<Uin
   const [printed, missingIn] = await Promise.all([
     printing,
     setImmediate().then(() => factsCheck(legible(mandatoryFacts(document)))),
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise of its callback
   ]).finally(() => printing.catch(() => undefined));
   const { changedAt: instant, company: author, language } = document;
   const pdf = described(printed, { instant, author, language });
