@@ -36,7 +36,7 @@ export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
 export const sized = (usual: number, long: number, all = long): number => (ALL ? all : LONG ? long : usual);
 
 /** The share of places that `npm run test:long` takes, unless `npm test` takes more: one in so many. */
-const ONE_PLACE_IN = 5;
+const ONE_PLACE_IN = 10;
 
 /** The places that a run takes of many in a row, besides the first and the last: those that leave `offset` when divided by `every`. */
 export interface Stride {
@@ -46,7 +46,7 @@ export interface Stride {
   of(count: number): string;
 }
 
-/** In `npm test` every `step`-th place; in the long run one in five, which ones by its seed; in `npm run test:all` every place. */
+/** In `npm test` every `step`-th place; in the long run one in ten, which ones by its seed; in `npm run test:all` every place. */
 export function strideOf(step: number): Stride {
   const every = ALL ? 1 : LONG ? Math.min(step, ONE_PLACE_IN) : step;
   const seed = LONG ? ` (seed ${SEED})` : '';
