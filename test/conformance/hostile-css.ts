@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missingFacts } from '#shared/output/pdf/facts.ts';
 import { trusted } from '#shared/base/kernel/html.ts';
-import { makePdf, Unprintable } from '#shared/output/pdf/make-pdf.ts';
+import { Unprintable } from '#shared/output/pdf/make-pdf.ts';
 import { visibleText } from '#shared/output/pdf/reader/text.ts';
 import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
 import { templateOf } from '#shared/output/pdf/templates/index.ts';
 import { TEMPLATE_SLUGS } from '#shared/output/pdf/configuration.ts';
 import { type HostileInput, hostileInputs } from '../support/attacks/hostile.ts';
-import { factsOf, printedInvoice, usualDocument } from '../unit/pdf/sample.ts';
+import { factsOf, printedInvoice, provenPdf, usualDocument } from '../unit/pdf/sample.ts';
 
 /**
  * * `node test/conformance/hostile-css.ts`: prints every hostile input, in turn in each template, and looks at three things: a server
@@ -37,7 +37,7 @@ const facts = factsOf(usualDocument());
 for (const [index, input] of inputs.entries()) {
   const templateSlug = TEMPLATE_SLUGS[index % TEMPLATE_SLUGS.length] ?? 'classic';
   const invoice = invoiceOf(input, templateSlug);
-  await look(input.name, 'made', () => makePdf(invoice, printPage));
+  await look(input.name, 'made', () => provenPdf(invoice));
   if (input.into === 'css')
     await look(input.name, 'unchecked, made', async () => {
       const pdf = await printPage(trusted(unchecked(input.value, templateSlug)));

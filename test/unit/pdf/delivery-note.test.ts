@@ -6,14 +6,13 @@ import { DEFAULT_CONFIGURATION, TEMPLATE_SLUGS } from '#shared/output/pdf/config
 import { mandatoryFacts } from '#shared/output/pdf/facts.ts';
 import { pdfKey } from '#shared/output/pdf/key.ts';
 import { labelsOf } from '#shared/output/pdf/labels/index.ts';
-import { makePdf } from '#shared/output/pdf/make-pdf.ts';
 import { qrCode } from '#shared/output/pdf/qr-code.ts';
 import { visibleText } from '#shared/output/pdf/reader/text.ts';
-import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
+import { closeBrowser } from '#shared/output/pdf/browser.ts';
 import { templateOf } from '#shared/output/pdf/templates/index.ts';
 import { UIT } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
-import { manyLines, printedInvoice, usualDocument } from './sample.ts';
+import { manyLines, printedInvoice, provenPdf, usualDocument } from './sample.ts';
 import { declared, printedNote, sampleNote } from './sample-notes.ts';
 import { LONG } from '../../support/effort.ts';
 
@@ -58,7 +57,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
     'is printed in $slug with $options: identifier, validity, vehicle, trailers, date',
     async ({ slug, options }) => {
       const page = printedNote(sampleNote({ ...declared, etransportTrailer2: 'B123XYZ' }), options, { templateSlug: slug });
-      const pdf = await makePdf(page, printPage);
+      const pdf = await provenPdf(page);
       const text = unspaced(visibleText(pdf).join(''));
       const { transport } = labelsOf('ro');
       for (const said of [
@@ -75,7 +74,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
 
   it.each(TEMPLATE_SLUGS)('is struck out in %s once the authority has accepted the deletion, without a code', async slug => {
     const page = printedNote(sampleNote({ ...declared, ...deletion, status: 'cancelled' }), {}, { templateSlug: slug });
-    const text = unspaced(visibleText(await makePdf(page, printPage)).join(''));
+    const text = unspaced(visibleText(await provenPdf(page)).join(''));
     expect(text).toContain(unspaced(labelsOf('ro').transport.cancelledUit));
     expect(text).not.toContain(unspaced(labelsOf('ro').transport.validUntil));
     const { markup } = templateOf(slug)(page);
@@ -89,7 +88,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
   });
 
   it('is printed once, on the first page of a long note', async () => {
-    const pages = visibleText(await makePdf(printedNote(sampleNote({ ...declared, lines: manyLines(60) })), printPage));
+    const pages = visibleText(await provenPdf(printedNote(sampleNote({ ...declared, lines: manyLines(60) }))));
     expect(pages.map(page => page.includes(GROUPED))).toEqual(pages.map((_, place) => place === 0));
   });
 
@@ -128,7 +127,7 @@ describe('the signature lines of a note', () => {
           { hidePrices: true },
           { templateSlug: slug },
         );
-        const last = unspaced(visibleText(await makePdf(page, printPage)).at(-1) ?? '');
+        const last = unspaced(visibleText(await provenPdf(page)).at(-1) ?? '');
         const places = ['Gheorghe Pârvu', ...labels].map(text => last.indexOf(unspaced(text)));
         expect(Math.min(...places), `${count} lines`).toBeGreaterThanOrEqual(0);
         expect(places).toEqual(places.toSorted((a, b) => a - b));

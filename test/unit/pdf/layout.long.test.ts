@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { getDocumentProxy } from 'unpdf';
 import { TEMPLATE_SLUGS, type TemplateSlug } from '#shared/output/pdf/configuration.ts';
-import { makePdf } from '#shared/output/pdf/make-pdf.ts';
 import { labelsOf } from '#shared/output/pdf/labels/index.ts';
-import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
+import { closeBrowser } from '#shared/output/pdf/browser.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
-import { foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
+import { foreignBuyer, manyLines, printedInvoice, provenPdf, usualDocument } from './sample.ts';
 
 afterAll(closeBrowser);
 
@@ -28,9 +27,7 @@ async function piecesOf(
   templateSlug: TemplateSlug,
   fontFamily: string | null = null,
 ): Promise<Piece[][]> {
-  const pdf = await getDocumentProxy(
-    await makePdf(printedInvoice(document, { configuration: { templateSlug, fontFamily } }), printPage),
-  );
+  const pdf = await getDocumentProxy(await provenPdf(printedInvoice(document, { configuration: { templateSlug, fontFamily } })));
   const pages = Array.from({ length: pdf.numPages }, async (_, index) => {
     const { items } = await (await pdf.getPage(index + 1)).getTextContent();
     return items.flatMap(item =>

@@ -5,12 +5,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '#shared/output/pdf/chromium.ts';
 import { missingFacts } from '#shared/output/pdf/facts.ts';
 import { html, trusted } from '#shared/base/kernel/html.ts';
-import { makePdf } from '#shared/output/pdf/make-pdf.ts';
 import { described as describedPdf } from '#shared/output/pdf/metadata.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import { closeBrowser, printPage } from '#shared/output/pdf/browser.ts';
 import { sampleBuyer, sampleCreditNote, sampleDocument, sampleLine, sampleSeller } from '../../support/documents.ts';
-import { factsOf, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
+import { factsOf, foreignBuyer, manyLines, printedInvoice, provenPdf, usualDocument } from './sample.ts';
 import type { Page } from '#shared/output/pdf/templates/index.ts';
 
 const instant = '2026-03-02T08:00:00.000Z';
@@ -21,7 +20,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return text.map(page => page.replace(/\s+/g, ' '));
 }
 
-const printed = async (page: Page): Promise<string[]> => pagesOf(await makePdf(page, printPage));
+const printed = async (page: Page): Promise<string[]> => pagesOf(await provenPdf(page));
 
 /** An HTTP server that remembers its requests. */
 async function sink(): Promise<{ requests: string[]; port: number; close: () => Promise<unknown> }> {
@@ -106,19 +105,19 @@ describe('PDF of an invoice', () => {
   });
 
   it('is dated by the last change of the document, not by the time of printing', async () => {
-    const pdf = Buffer.from(await makePdf(printedInvoice(sampleDocument()), printPage)).toString('latin1');
+    const pdf = Buffer.from(await provenPdf(printedInvoice(sampleDocument()))).toString('latin1');
     expect(new Set(pdf.match(/Date \(D:[^)]*\)/g))).toEqual(new Set(["Date (D:20260302080000+00'00')"]));
   });
 
   it('has its title', async () => {
-    const document = await getDocumentProxy(await makePdf(printedInvoice(sampleDocument()), printPage));
+    const document = await getDocumentProxy(await provenPdf(printedInvoice(sampleDocument())));
     const { info } = (await document.getMetadata()) as { info: { Title?: string } };
     expect(info).toMatchObject({ Title: 'Factură FCT-2026-001' });
   });
 
   it.each(LANGUAGES)('has its author and the language %s, and links for the addresses on it', async language => {
     const name = 'Țiriac (Fiii) \\ 木 SRL';
-    const pdf = await makePdf(printedInvoice(sampleDocument({ language, seller: sampleSeller({ name }) })), printPage);
+    const pdf = await provenPdf(printedInvoice(sampleDocument({ language, seller: sampleSeller({ name }) })));
     const document = await getDocumentProxy(pdf);
     const { info } = (await document.getMetadata()) as { info: { Author?: string; Language?: string } };
     expect(info).toMatchObject({ Author: name, Language: language });

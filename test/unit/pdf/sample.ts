@@ -1,6 +1,10 @@
 import { DEFAULT_CONFIGURATION } from '#shared/output/pdf/configuration.ts';
-import { mandatoryFacts } from '#shared/output/pdf/facts.ts';
+import { printPage } from '#shared/output/pdf/browser.ts';
+import { mandatoryFacts, missingFacts, PAGE_BREAK } from '#shared/output/pdf/facts.ts';
+import { makePdf } from '#shared/output/pdf/make-pdf.ts';
+import { visibleText } from '#shared/output/pdf/reader/text.ts';
 import { type Page, templateOf } from '#shared/output/pdf/templates/index.ts';
+import { MARGINS } from '#shared/output/pdf/templates/page-style.ts';
 import { printedInvoice as printed } from '#shared/documents/invoices/print/invoice.ts';
 import type { DocumentExtensions } from '#shared/model/extensions.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
@@ -114,3 +118,16 @@ export const textOf = (page: Page): string =>
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ');
+
+/**
+ * The PDF of a page, as the service makes it. Every template must show all mandatory texts: the service itself looks for them only if the
+ * company has a style sheet.
+ *
+ * @throws Error that lists the texts that a reader does not see
+ */
+export async function provenPdf(page: Page): Promise<Uint8Array> {
+  const pdf = await makePdf(page, printPage);
+  const hidden = missingFacts(visibleText(pdf, MARGINS).join(`\n${PAGE_BREAK}\n`), mandatoryFacts(page.document));
+  if (hidden.length > 0) throw new Error(`The PDF does not show: ${hidden.map(({ what }) => what).join(', ')}.`);
+  return pdf;
+}

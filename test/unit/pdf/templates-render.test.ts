@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TEMPLATE_SLUGS, type TemplateSlug } from '#shared/output/pdf/configuration.ts';
 import { missingFacts } from '#shared/output/pdf/facts.ts';
-import { trusted } from '#shared/base/kernel/html.ts';
+import { html, trusted } from '#shared/base/kernel/html.ts';
 import { Illegible, makePdf, Unprintable } from '#shared/output/pdf/make-pdf.ts';
 import { labelsOf } from '#shared/output/pdf/labels/index.ts';
 import { visibleText } from '#shared/output/pdf/reader/text.ts';
@@ -14,7 +14,7 @@ import { templateOf } from '#shared/output/pdf/templates/index.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import { sampleBuyer, sampleCreditNote, sampleLine } from '../../support/documents.ts';
 import { hostileInputs } from '../../support/attacks/hostile.ts';
-import { adjustments, factsOf, foreignBuyer, manyLines, printedInvoice, usualDocument } from './sample.ts';
+import { adjustments, factsOf, foreignBuyer, manyLines, printedInvoice, provenPdf, usualDocument } from './sample.ts';
 import { LONG } from '../../support/effort.ts';
 
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
@@ -36,14 +36,13 @@ describe('every template in every language', () => {
       tvaLaIncasare: true,
       ublExtensions: adjustments,
     });
-    // Throws where a fact is missing.
-    const pdf = await makePdf(printedInvoice(document, { configuration: { templateSlug } }), printPage);
+    const pdf = await provenPdf(printedInvoice(document, { configuration: { templateSlug } }));
     expect(unspaced(visibleText(pdf).join('')).toLowerCase()).toContain(unspaced(labelsOf(language).title.invoice).toLowerCase());
   });
 
   it.each(designs)('%s in %s breaks no word of a title', async (templateSlug, language) => {
     const document = sampleCreditNote({ language, selfBilled: true });
-    const pdf = await makePdf(printedInvoice(document, { configuration: { templateSlug } }), printPage);
+    const pdf = await provenPdf(printedInvoice(document, { configuration: { templateSlug } }));
     const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
     // Spaced letters read as several words; the line breaks are what counts.
     const lines = text.replace(/[^\S\n]/g, '').toLowerCase();
@@ -51,10 +50,7 @@ describe('every template in every language', () => {
   });
 
   it.runIf(LONG).each(TEMPLATE_SLUGS)('%s has the same text in a general reader of PDFs', async templateSlug => {
-    const pdf = await makePdf(
-      printedInvoice(usualDocument({ lines: manyLines(40) }), { configuration: { templateSlug } }),
-      printPage,
-    );
+    const pdf = await provenPdf(printedInvoice(usualDocument({ lines: manyLines(40) }), { configuration: { templateSlug } }));
     const ours = unspaced(visibleText(pdf).join(''));
     const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
     expect(ours).toBe(unspaced(text));
@@ -64,13 +60,11 @@ describe('every template in every language', () => {
     '%s repeats its table head, and keeps figures of any size on the paper',
     async templateSlug => {
       const configuration = { templateSlug };
-      const pages = visibleText(
-        await makePdf(printedInvoice(usualDocument({ lines: manyLines(60) }), { configuration }), printPage),
-      );
+      const pages = visibleText(await provenPdf(printedInvoice(usualDocument({ lines: manyLines(60) }), { configuration })));
       expect(pages.length).toBeGreaterThan(2);
       for (const page of pages.slice(0, -1)) expect(page).toMatch(/Denumirea produselor/i);
       const huge = sampleLine({ quantity: '99999.9999', unitPrice: '99999.9999', discountPercent: '1.25' });
-      await makePdf(printedInvoice(usualDocument({ lines: [huge, huge], language: 'fr' }), { configuration }), printPage);
+      await provenPdf(printedInvoice(usualDocument({ lines: [huge, huge], language: 'fr' }), { configuration }));
     },
   );
 
@@ -82,7 +76,7 @@ describe('every template in every language', () => {
     ],
     ['a line', { lines: [sampleLine({ description: 'บริษัท' })] }, 'in the line 1 description'],
   ])('makes no PDF in which %s would be boxes, and names the letter without a glyph', async (_where, overrides, said) => {
-    const made = makePdf(printedInvoice(usualDocument(overrides)), printPage);
+    const made = provenPdf(printedInvoice(usualDocument(overrides)));
     await expect(made).rejects.toThrow(Illegible);
     await expect(made).rejects.toThrow(said);
   });
@@ -97,7 +91,7 @@ describe('every template in every language', () => {
       '🙂 ✓',
     ];
     const document = usualDocument({ lines: names.map(description => sampleLine({ description })) });
-    const text = visibleText(await makePdf(printedInvoice(document), printPage)).join('');
+    const text = visibleText(await provenPdf(printedInvoice(document))).join('');
     expect(text).not.toContain('\ufffd');
     for (const letter of '上海貿易深圳株式会社ひらがなשלום🙂') expect(text.normalize('NFKC')).toContain(letter);
   });
@@ -117,7 +111,7 @@ describe('every template in every language', () => {
       client: sampleBuyer({ name: 'Ț'.repeat(200) }),
       lines: [...names, 'd'.repeat(2000), 'rând\n'.repeat(120)].map(description => sampleLine({ description })),
     });
-    const text = visibleText(await makePdf(printedInvoice(document), printPage)).join('\n');
+    const text = visibleText(await provenPdf(printedInvoice(document))).join('\n');
     expect(text).toContain('a12,00');
   });
 });
@@ -194,7 +188,7 @@ describe('hostile style sheets and texts, printed', () => {
         fontFamily: texts.at(-6) ?? null,
         customCss: texts.join(' '),
       };
-      const text = visibleText(await makePdf(printedInvoice(document, { configuration }), printPage)).join('\n');
+      const text = visibleText(await provenPdf(printedInvoice(document, { configuration }))).join('\n');
       expect(text).toContain('<script>');
       expect(text).not.toContain('root:');
     }
@@ -202,9 +196,19 @@ describe('hostile style sheets and texts, printed', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([
+    ['does not read a PDF back that has the look of a template', null],
+    ['refuses a PDF that lacks a mandatory text if the company has a style sheet', 'h1 { color: navy }'],
+  ])('%s', async (_what, customCss) => {
+    const page = printedInvoice(usualDocument(), { configuration: { customCss } });
+    const made = makePdf(page, () => printPage(html`<p>nothing that is mandatory</p>`));
+    if (customCss === null) await expect(made).resolves.toBeInstanceOf(Uint8Array);
+    else await expect(made).rejects.toThrow(Unprintable);
+  });
+
   it('allowed declarations that push a total over the edge make no PDF', async () => {
     const customCss = '.totals :is(th, td) { padding: 0 57pt; font-size: 20pt }';
-    const made = makePdf(printedInvoice(usualDocument(), { configuration: { customCss } }), printPage);
+    const made = provenPdf(printedInvoice(usualDocument(), { configuration: { customCss } }));
     await expect(made).rejects.toThrow(Unprintable);
     await expect(made).rejects.toThrow(/^The PDF would not show what it must: .* Change the custom CSS/);
   });
