@@ -61,6 +61,7 @@ const BROKEN: [rule: string, importer: string, imported: string][] = [
   ['shared-knows-no-outside', 'shared/documents/invoices/issue.ts', 'infra/local/clock.ts'],
   ['use-cases-know-no-lambda', 'shared/documents/invoices/issue.ts', 'shared/platform/lambda/endpoint/define-endpoint.ts'],
   ['use-cases-know-no-lambda', 'shared/records/parties/clients/present.ts', 'shared/platform/lambda/endpoint/answer.ts'],
+  ['use-cases-know-no-lambda', 'shared/documents/invoices/print.ts', 'shared/documents/common/endpoints/pdf.ts'],
   ['cloud-knows-no-local', 'infra/stacks/data.ts', 'infra/local/clock.ts'],
   ['local-knows-no-cloud', 'infra/local/runtime.ts', 'infra/stacks/data.ts'],
   ['product-knows-no-test', 'infra/local/runtime.ts', 'test/support/service.ts'],
