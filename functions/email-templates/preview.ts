@@ -1,13 +1,11 @@
 import { mailableDeliveryNotes } from '#shared/documents/delivery-notes/emails/mailable-delivery-notes.ts';
 import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-invoices.ts';
 import { LINK_TEXTS } from '#shared/documents/invoices/emails/texts.ts';
-import { forbidden, notFound } from '#shared/base/kernel/errors.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import type { MailableKind } from '#shared/output/mail/documents/kind.ts';
 import { previewBody } from '#shared/output/mail/templates/input.ts';
 import type { TemplateCategory } from '#shared/output/mail/templates/model.ts';
-import { previewOf } from '#shared/output/mail/templates/preview.ts';
-import { sampleValues } from '#shared/output/mail/templates/variables.ts';
+import { previewTemplate } from '#shared/output/mail/templates/preview.ts';
 import { mailableProformas } from '#shared/documents/proformas/emails/mailable-proformas.ts';
 
 const KINDS: Record<TemplateCategory, MailableKind> = {
@@ -32,13 +30,10 @@ export const handler = defineEndpoint(
     table: 'read',
     read: async ({ company, body }) => (body?.documentId ? KINDS[body.category].read(company, body.documentId) : undefined),
   },
-  async ({ company, actor, body, loaded: document }) => {
-    const { category, language, subject, body: text, documentId } = body;
-    if (documentId && !actor.permissions.has('invoice.view'))
-      throw forbidden('permission', 'Permission invoice.view is needed for `documentId`.', { permission: 'invoice.view' });
-    if (documentId && !document) throw notFound(KINDS[category].title);
-    const values = document ? await document.valuesFor([subject, text], company) : sampleValues(category, company);
-    const button = category === 'invoice' ? { ...LINK_TEXTS[language], link: SAMPLE_LINK } : undefined;
-    return previewOf({ subject, body: text, language }, values, button);
-  },
+  ({ company, actor, body, loaded: document }) =>
+    previewTemplate({
+      ...{ body, document, company, actor, kind: KINDS[body.category] },
+      // Only mails with invoices have a link.
+      button: body.category === 'invoice' ? { ...LINK_TEXTS[body.language], link: SAMPLE_LINK } : undefined,
+    }),
 );

@@ -1,10 +1,5 @@
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
-import { readInvoiceQuota } from '#shared/platform/access/invoice-quota.ts';
-import { withVatAnswer } from '#shared/documents/invoices/automatic-vat.ts';
-import { readInvoiceContext } from '#shared/documents/invoices/drafting-context.ts';
-import { createInvoice, readByKey } from '#shared/documents/invoices/create.ts';
-import { INVOICES } from '#shared/documents/invoices/store.ts';
-import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { createDocument, readForCreation } from '#shared/documents/invoices/create-document.ts';
 import { invalidDocumentBody } from '#shared/documents/invoices/invalid-body.ts';
 import { presentChanged } from '#shared/documents/invoices/present/changed.ts';
 
@@ -19,20 +14,9 @@ export const handler = defineEndpoint(
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [402, 404, 422],
-    read: ({ company, organizationId, body }) =>
-      Promise.all([
-        readInvoiceContext(company, body),
-        body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined,
-        body?.isCreditNote ? undefined : readInvoiceQuota(organizationId),
-      ]),
+    read: ({ company, organizationId, body }) => readForCreation(company, organizationId, body),
     present: presentChanged,
   },
-  async ({ company, actor, body, loaded: [context, existing, quota], commit, idempotent }) => {
-    const request = { existing, context: { ...context, company }, by: actor, commit, idempotent };
-    if (body.isCreditNote) {
-      const { createCreditNote } = await import('#shared/documents/credit-notes/create.ts');
-      return createCreditNote<StoredInvoice>(INVOICES, { ...request, body });
-    }
-    return createInvoice({ ...request, body, quota, context: await withVatAnswer(body, request.context) });
-  },
+  ({ company, actor, body, loaded, commit, idempotent }) =>
+    createDocument({ read: loaded, body, company, by: actor, commit, idempotent }),
 );

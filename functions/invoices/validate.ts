@@ -2,12 +2,9 @@ import * as z from 'zod';
 import { readSeries } from '#shared/records/catalogue/series/store.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { consumeCompanyBucket } from '#shared/platform/lambda/limits/token-bucket.ts';
-import { correctsParent, standingWarnings } from '#shared/model/correction-warnings.ts';
-import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
-import { quickValidation } from '#shared/documents/invoices/validation/quick.ts';
-import { notFound } from '#shared/base/kernel/errors.ts';
+import { validateInvoice } from '#shared/documents/invoices/validation/validate.ts';
+import { found } from '#shared/base/kernel/errors.ts';
 
 export const handler = defineEndpoint(
   {
@@ -30,13 +27,6 @@ export const handler = defineEndpoint(
         query.mode === 'full' && consumeCompanyBucket('fullValidations', company),
       ]),
   },
-  async ({ loaded: [stored, series], companyId, query: { mode } }) => {
-    if (!stored) throw notFound('Invoice');
-    const { document } = stored;
-    const parent = correctsParent(document) ? await readInvoiceHeader(companyId, document.parentDocumentId ?? '') : undefined;
-    const warnings = [...standingWarnings(document, parent), ...seriesWarnings(document, series)];
-    if (mode === 'quick') return quickValidation(document, warnings);
-    const { fullValidation } = await import('#shared/documents/invoices/validation/full.ts');
-    return fullValidation(document, warnings);
-  },
+  ({ loaded: [stored, series], companyId, query: { mode } }) =>
+    validateInvoice(companyId, found(stored, 'Invoice').document, series, mode),
 );

@@ -4,8 +4,8 @@ import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
 import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { sessionIfAny } from '#shared/platform/lambda/endpoint/steps/session-if-any.ts';
-import { tableAnswers } from '#shared/app/system/table-answers.ts';
-import { checksOf, DEPENDENCIES, statusOf } from '#shared/app/system/report.ts';
+import { DEPENDENCIES } from '#shared/app/system/report.ts';
+import { serviceStatus } from '#shared/app/system/status.ts';
 
 const statusSchema = () =>
   z.object({
@@ -27,13 +27,7 @@ export const handler = defineEndpoint(
     uses: ['dependencies:check'],
   },
   async ({ event }) => {
-    const database = await tableAnswers();
-    // Sessions are stored in the table, so without it no caller can be identified.
-    const caller = database ? await sessionIfAny(event) : null;
-    const administers = caller?.memberships.some(({ role }) => role === 'owner' || role === 'admin');
-    // Not rate-limited (`uncounted`), so an anonymous call costs only one read; queues and files are checked only for admins.
-    const checks = administers ? await checkAll(database) : undefined;
-    const status = checks ? statusOf(checks) : database ? 'healthy' : 'unhealthy';
+    const { status, checks } = await serviceStatus(() => sessionIfAny(event));
     return answer(status === 'unhealthy' ? 503 : 200, {
       status,
       version: environment('serviceVersion'),
@@ -42,13 +36,3 @@ export const handler = defineEndpoint(
     });
   },
 );
-
-async function checkAll(database: boolean): Promise<ReturnType<typeof checksOf>> {
-  const health = await import('#shared/app/system/dependencies.ts');
-  const [queue, storage, freeDisk] = await Promise.all([
-    health.queuesAnswer(),
-    health.documentsBucketAnswers(),
-    health.freeMegabytes(),
-  ]);
-  return checksOf({ database, queue, storage, freeDisk });
-}

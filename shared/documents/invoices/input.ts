@@ -116,6 +116,7 @@ export const documentBody = z.preprocess(
   statingKind,
   z.discriminatedUnion('isCreditNote', [invoiceBody, describedCreditNote], EITHER),
 );
+export type DocumentBody = z.output<typeof documentBody>;
 
 /** Body of an update of an invoice or credit note. */
 export const documentChanges = z.preprocess(

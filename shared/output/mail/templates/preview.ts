@@ -1,7 +1,14 @@
+import type * as z from 'zod';
+import type { Actor } from '#shared/platform/access/model.ts';
+import { forbidden, notFound } from '#shared/base/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { MailLanguage } from '../layout.ts';
 import { composeDocumentMail, type MailButton } from '../documents/compose.ts';
+import type { MailableDocument, MailKind } from '../documents/kind.ts';
 import { bodyOf, subjectOf, withinBound } from '../documents/words.ts';
 import { type TemplateValues, unknownNames } from '../variables.ts';
+import type { previewBody } from './input.ts';
+import { sampleValues } from './variables.ts';
 
 /** A mail as its reader would see it. */
 export interface Preview {
@@ -29,4 +36,28 @@ export function previewOf(
     ...composeDocumentMail({ subject, body, language: words.language }, button),
     unknownVariables: [...new Set([words.subject, words.body].flatMap(text => unknownNames(text, values)))],
   };
+}
+
+interface PreviewRequest {
+  body: z.output<typeof previewBody>;
+  kind: MailKind;
+  /** The document that the body names, if the company has it. */
+  document: MailableDocument | undefined;
+  button: MailButton | undefined;
+  company: Company;
+  actor: Pick<Actor, 'permissions'>;
+}
+
+/**
+ * Previews a mail for the named document, or with sample values.
+ *
+ * @throws 403 for a document that the caller may not view; 404 for one that the company does not have; 422 by `withinBound`
+ */
+export async function previewTemplate({ body, kind, document, button, company, actor }: PreviewRequest): Promise<Preview> {
+  const { category, subject, body: text, documentId } = body;
+  if (documentId && !actor.permissions.has('invoice.view'))
+    throw forbidden('permission', 'Permission invoice.view is needed for `documentId`.', { permission: 'invoice.view' });
+  if (documentId && !document) throw notFound(kind.title);
+  const values = document ? await document.valuesFor([subject, text], company) : sampleValues(category, company);
+  return previewOf({ ...body, body: text }, values, button);
 }

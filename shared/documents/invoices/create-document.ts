@@ -1,0 +1,38 @@
+import { readInvoiceQuota } from '#shared/platform/access/invoice-quota.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
+import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
+import type { CreateRequest } from '#shared/documents/common/store-draft.ts';
+import type { Company } from '#shared/model/company.ts';
+import { withVatAnswer } from './automatic-vat.ts';
+import { createInvoice, readByKey } from './create.ts';
+import { readInvoiceContext } from './drafting-context.ts';
+import type { DocumentBody } from './input.ts';
+import type { StoredInvoice } from './read.ts';
+import { INVOICES } from './store.ts';
+
+/** Reads what creating a document needs. @param body undefined if it is invalid */
+export async function readForCreation(company: CompanyId, organizationId: string, body: DocumentBody | undefined) {
+  const [context, existing, quota] = await Promise.all([
+    readInvoiceContext(company, body),
+    body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined,
+    body?.isCreditNote ? undefined : readInvoiceQuota(organizationId),
+  ]);
+  return { context, existing, quota };
+}
+
+type Creation = Pick<CreateRequest<DocumentBody, StoredInvoice, InvoiceContext>, 'body' | 'by' | 'commit' | 'idempotent'> & {
+  read: Awaited<ReturnType<typeof readForCreation>>;
+  company: Company;
+};
+
+/** Creates an invoice or a credit note as a draft. @throws as `createInvoice` and `createCreditNote` */
+export async function createDocument({ read, body, company, ...request }: Creation): Promise<StoredInvoice> {
+  const { existing, quota } = read;
+  const context = { ...read.context, company };
+  if (body.isCreditNote) {
+    // Loaded for credit notes alone, which are few.
+    const { createCreditNote } = await import('#shared/documents/credit-notes/create.ts');
+    return createCreditNote<StoredInvoice>(INVOICES, { ...request, existing, body, context });
+  }
+  return createInvoice({ ...request, existing, body, quota, context: await withVatAnswer(body, context) });
+}
