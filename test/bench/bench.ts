@@ -5,7 +5,7 @@ import { type Cost, measureEndpoint } from './measure.ts';
 import { beyondAdmission, callersOf, openRefusedWorld, refusedCall } from './refused.ts';
 import { startRegisters } from './registers.ts';
 import { seed } from './requests.ts';
-import { beyond, EXCEPTIONS, roundTripsAllowed } from './targets.ts';
+import { beyond, reasonsOf, roundTripsAllowed } from './targets.ts';
 
 /**
  * `npm run bench`: calls every endpoint of the catalogue on a small company, each alone, and prints what a call costs: round trips of
@@ -119,8 +119,7 @@ function print(rows: readonly Cost[], functions: ReadonlyMap<string, Measured>):
   ];
   console.log(line('endpoint', titles));
   for (const row of rows) {
-    const exception = EXCEPTIONS[row.name];
-    const note = row.roundTrips > roundTripsAllowed(row) ? 'OVER TARGET' : exception ? `exception: ${exception.why}` : '';
+    const note = row.roundTrips > roundTripsAllowed(row) ? 'OVER TARGET' : reasonsOf(row.name);
     const { roundTrips, calls, readUnits, writeUnits, scans, s3, cpuMillis } = row;
     console.log(
       line(
