@@ -3,6 +3,7 @@ import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
 import { lastPublicationDue } from '#shared/records/exchange-rates/due.ts';
 import type { LocalClock } from '../clock.ts';
 import { seededRandom } from '../faults/faults.ts';
+import { writeXml, type XmlTree } from '../xml.ts';
 import { AwsError, type Engine, serve } from './http.ts';
 
 /**
@@ -86,22 +87,20 @@ function publicationsUpTo(last: string, first: string): string[] {
   return days;
 }
 
-const dataSet = (days: readonly string[]): string => `<?xml version="1.0" encoding="utf-8"?>
-<DataSet xmlns="http://www.bnr.ro/xsd" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.bnr.ro/xsd nbrfxrates.xsd">
-  <Header>
-    <Publisher>National Bank of Romania</Publisher>
-    <PublishingDate>${days.toSorted().at(-1)}</PublishingDate>
-    <MessageType>DR</MessageType>
-  </Header>
-  <Body>
-    <Subject>Reference rates</Subject>
-    <OrigCurrency>RON</OrigCurrency>
-${days.map(cube).join('\n')}
-  </Body>
-</DataSet>
-`;
+const dataSet = (days: readonly string[]): string =>
+  writeXml({
+    DataSet: {
+      '@': {
+        xmlns: 'http://www.bnr.ro/xsd',
+        'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+        'xsi:schemaLocation': 'http://www.bnr.ro/xsd nbrfxrates.xsd',
+      },
+      Header: { Publisher: 'National Bank of Romania', PublishingDate: days.toSorted().at(-1), MessageType: 'DR' },
+      Body: { Subject: 'Reference rates', OrigCurrency: 'RON', Cube: days.map(cube) },
+    },
+  });
 
-function cube(date: string): string {
+function cube(date: string): XmlTree {
   const day = Date.parse(date) / DAY_MILLIS;
   const rates = CURRENCIES.map(([code, base, multiplier], place): [string, number, number?] => {
     const wave = 0.01 * Math.sin(day / 60 + place) + 0.002 * (seededRandom(day * 1000 + place)() - 0.5);
@@ -109,9 +108,6 @@ function cube(date: string): string {
   });
   const euro = rates.find(([code]) => code === 'EUR')?.[1] ?? 0;
   if (date <= LEV.lastDay) rates.push(['BGN', euro / LEV.perEuro]);
-  const elements = rates.map(
-    ([code, rate, multiplier]) =>
-      `      <Rate currency="${code}"${multiplier ? ` multiplier="${multiplier}"` : ''}>${rate.toFixed(4)}</Rate>`,
-  );
-  return `    <Cube date="${date}">\n${elements.join('\n')}\n    </Cube>`;
+  const elements = rates.map(([currency, rate, multiplier]) => ({ '@': { currency, multiplier }, '#': rate.toFixed(4) }));
+  return { '@': { date }, Rate: elements };
 }

@@ -1,7 +1,7 @@
 import { XmlDocument } from 'libxml2-wasm';
 import { decoded, invalid } from './document.ts';
 import type { StoredUpload } from './store.ts';
-import { escapeXml } from './wire.ts';
+import { writeXml } from '../xml.ts';
 
 /** A buyer's message (RASP): its text, and the upload index of its invoice. */
 export interface BuyerMessageFacts {
@@ -34,7 +34,10 @@ export function readBuyerMessage(bytes: Uint8Array): BuyerMessageFacts | { refus
 
 /** The file of a buyer's message. */
 export const buyerMessageXml = (invoiceIndex: number, message: string): string =>
-  `<header xmlns="${NAMESPACE}" index_incarcare="${invoiceIndex}" message="${escapeXml(message)}"/>`;
+  writeXml(
+    { header: { '@': { xmlns: NAMESPACE, index_incarcare: invoiceIndex, message } } },
+    { headless: true, invalidCharReplacement: '\ufffd' },
+  );
 
 /** The errors of a buyer's message: the sender must have received the invoice that it refers to. */
 export function buyerMessageErrors(

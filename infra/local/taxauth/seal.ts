@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { SEAL_CERTIFICATES } from './seal-material.ts';
 import type { SealMaterial } from './seal-material.ts';
 import { makeTimestampToken } from './timestamp-token.ts';
-import { escapeXml } from './wire.ts';
 
 /**
  * The simulator's signatures, always with RSA-SHA256. As in production by default: plain XMLDSig, detached (root
@@ -63,14 +62,15 @@ interface Reference {
   at: Date;
 }
 
-// All below is written in canonical form (no empty-element tags, declared namespaces), so these very bytes are what is signed.
+// All below is written in canonical form (no empty-element tags, declared namespaces), so these very bytes are what is signed. File names,
+// digests and names of certificates here need no escapes.
 function writeSignature(material: SealMaterial, settings: SealSettings, { uri, enveloped, signed, at }: Reference): string {
   const certificate = new X509Certificate(material.certificates[settings.certificate]);
   const properties = settings.format === 'XAdES' ? signedProperties(certificate, at) : undefined;
   const content =
     algorithm('CanonicalizationMethod', EXCLUSIVE_C14N) +
     algorithm('SignatureMethod', RSA_SHA256) +
-    reference(`URI="${escapeXml(uri)}"`, enveloped ? `${DSIG}enveloped-signature` : undefined, signed) +
+    reference(`URI="${uri}"`, enveloped ? `${DSIG}enveloped-signature` : undefined, signed) +
     (properties
       ? reference(`Type="${SIGNED_PROPERTIES}" URI="#signed-properties"`, EXCLUSIVE_C14N, Buffer.from(properties))
       : '');
@@ -100,7 +100,7 @@ export const signatureElement = (parts: {
 }): string =>
   `<Signature xmlns="${DSIG}" Id="signature"><SignedInfo>${parts.signedInfo}</SignedInfo>` +
   `<SignatureValue>${parts.value}</SignatureValue>` +
-  `<KeyInfo><X509Data><X509SubjectName>${escapeXml(parts.certificate.subject.split('\n').reverse().join(','))}</X509SubjectName>` +
+  `<KeyInfo><X509Data><X509SubjectName>${parts.certificate.subject.split('\n').reverse().join(',')}</X509SubjectName>` +
   `<X509Certificate>${parts.certificate.raw.toString('base64')}</X509Certificate></X509Data></KeyInfo>${parts.object ?? ''}</Signature>`;
 
 export const algorithm = (element: string, uri: string): string => `<${element} Algorithm="${uri}"></${element}>`;

@@ -1,4 +1,5 @@
 import { now } from '#shared/base/kernel/clock.ts';
+import { writeXml } from '../xml.ts';
 import { wireTime } from '#shared/authority/taxauth/client/wire-time.ts';
 
 /**
@@ -31,18 +32,16 @@ export const jsonAnswer = (body: unknown, status = 200, headers: Record<string, 
 export const failure = (status: number, error: string, message: string, headers: Record<string, string> = {}): Answer =>
   jsonAnswer({ timestamp: now().toISOString(), status, error, message }, status, headers);
 
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-
 const headerXml = (
   namespace: string,
   attributes: Record<string, string>,
   child: 'Errors' | 'Error',
   errors: readonly string[],
 ): string => {
-  const written = Object.entries({ xmlns: namespace, ...attributes }).map(([key, value]) => `${key}="${escapeXml(value)}"`);
-  const children = errors.map(error => `\n    <${child} errorMessage="${escapeXml(error)}"/>`);
-  const open = `${DECLARATION}<header ${written.join(' ')}`;
-  return children.length === 0 ? `${open}/>` : `${open}>${children.join('')}\n</header>`;
+  const children = errors.map(errorMessage => ({ '@': { errorMessage } }));
+  const header = { '@': { xmlns: namespace, ...attributes }, [child]: children };
+  // Characters that XML cannot hold become U+FFFD.
+  return writeXml({ header }, { standalone: true, invalidCharReplacement: '\ufffd' });
 };
 
 const UPLOAD_NAMESPACE = 'mfp:anaf:dgti:spv:respUploadFisier:v1';
@@ -72,19 +71,3 @@ export const noAccessTo = (cif: string): string => `Nu aveti drept in SPV pentru
 export const notANumber = (cif: string): string => `CIF introdus= ${cif} nu este un numar`;
 export const sentBefore = (index: number, at: string): string =>
   `Factura a mai fost transmisa anterior cu index=${index} si data incarcare=${at.slice(0, 10)}`;
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#xA;',
-  '\r': '&#xD;',
-  '\t': '&#x9;',
-};
-
-/** Text for an XML attribute or element. Characters that XML 1.0 cannot hold become U+FFFD. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"\n\r\t]/g, char => ESCAPES[char] ?? char);

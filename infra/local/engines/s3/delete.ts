@@ -1,7 +1,9 @@
+import { XmlDocument, XmlError, type XmlNode } from 'libxml2-wasm';
+import type { XmlTree } from '../../xml.ts';
 import { AwsError, readBody } from '../http.ts';
 import type { S3Request } from './request.ts';
 import type { S3Store } from './store.ts';
-import { element, textsOf, xmlDocument } from './xml.ts';
+import { NAMESPACE, xmlDocument } from './xml.ts';
 
 const MAX_DELETE = 1000;
 
@@ -29,27 +31,34 @@ function deleteOne(
 
 /** DeleteObjects: reports what it could not remove, and removes the rest. @returns the document of the response */
 export async function deleteObjects(store: S3Store, request: S3Request): Promise<string> {
-  const xml = (await readBody(request.body, 4_000_000)).toString();
-  const objects = textsOfObjects(xml);
-  if (objects.length === 0 || objects.length > MAX_DELETE) {
-    throw new AwsError('MalformedXML', 400, `The XML you provided must name 1 to ${MAX_DELETE} objects.`);
-  }
-  const quiet = textsOf(xml, 'Quiet')[0] === 'true';
-  const results = objects.map(object => {
-    const named = [element('Key', object.key), ...(object.versionId ? [element('VersionId', object.versionId)] : [])];
+  const { objects, quiet } = readDelete(await readBody(request.body, 4_000_000));
+  const [deleted, failed]: [XmlTree[], XmlTree[]] = [[], []];
+  for (const object of objects) {
+    const named = { Key: object.key, VersionId: object.versionId || undefined };
     try {
       deleteOne(store, request.bucket, object, bypasses(request));
-      return quiet ? '' : element('Deleted', named);
+      if (!quiet) deleted.push(named);
     } catch (error) {
       if (!(error instanceof AwsError)) throw error;
-      return element('Error', [...named, element('Code', error.code), element('Message', error.message)]);
+      failed.push({ ...named, Code: error.code, Message: error.message });
     }
-  });
-  return xmlDocument('DeleteResult', results);
+  }
+  return xmlDocument('DeleteResult', { Deleted: deleted, Error: failed });
 }
 
-const textsOfObjects = (xml: string): { key: string; versionId: string | undefined }[] =>
-  [...xml.matchAll(/<Object>(.*?)<\/Object>/gs)].map(([, object = '']) => ({
-    key: textsOf(object, 'Key')[0] ?? '',
-    versionId: textsOf(object, 'VersionId')[0],
-  }));
+/** @throws AwsError for a body that is no `Delete` of 1 to 1,000 objects */
+function readDelete(body: Buffer): { objects: { key: string; versionId: string | undefined }[]; quiet: boolean } {
+  try {
+    using document = XmlDocument.fromBuffer(body);
+    const find = (path: string, from: XmlNode = document.root) => from.find(path, { s3: NAMESPACE });
+    const objects = find('/s3:Delete/s3:Object').map(object => ({
+      key: find('s3:Key', object)[0]?.content ?? '',
+      versionId: find('s3:VersionId', object)[0]?.content,
+    }));
+    if (objects.length > 0 && objects.length <= MAX_DELETE)
+      return { objects, quiet: find('/s3:Delete/s3:Quiet')[0]?.content === 'true' };
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+  }
+  throw new AwsError('MalformedXML', 400, `The XML you provided must name 1 to ${MAX_DELETE} objects.`);
+}

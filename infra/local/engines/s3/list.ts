@@ -2,7 +2,8 @@ import { AwsError } from '../http.ts';
 import type { StoredObject } from './stored-object.ts';
 import type { S3Store } from './store.ts';
 import type { HistoryEntry } from './versions.ts';
-import { element, xmlDocument } from './xml.ts';
+import type { XmlTree } from '../../xml.ts';
+import { xmlDocument } from './xml.ts';
 
 const MAX_KEYS = 1000;
 
@@ -19,25 +20,23 @@ export function listObjects(store: S3Store, bucket: string, query: URLSearchPara
   const token = query.get('continuation-token');
   const after = Buffer.from(token ?? '', 'base64url').toString();
   const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter, maxKeys, covered: after });
-  return xmlDocument('ListBucketResult', [
-    element('Name', bucket),
-    element('Prefix', prefix),
-    ...(delimiter ? [element('Delimiter', delimiter)] : []),
-    element('MaxKeys', maxKeys),
-    element('KeyCount', page.objects.length + page.prefixes.length),
-    element('IsTruncated', page.next !== undefined),
-    ...(page.next === undefined ? [] : [element('NextContinuationToken', Buffer.from(page.next).toString('base64url'))]),
-    ...page.objects.map(object =>
-      element('Contents', [
-        element('Key', object.key),
-        element('LastModified', object.modifiedAt),
-        element('ETag', object.etag),
-        element('Size', object.size),
-        element('StorageClass', 'STANDARD'),
-      ]),
-    ),
-    ...page.prefixes.map(common => element('CommonPrefixes', [element('Prefix', common)])),
-  ]);
+  return xmlDocument('ListBucketResult', {
+    Name: bucket,
+    Prefix: prefix,
+    Delimiter: delimiter || undefined,
+    MaxKeys: maxKeys,
+    KeyCount: page.objects.length + page.prefixes.length,
+    IsTruncated: page.next !== undefined,
+    NextContinuationToken: page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
+    Contents: page.objects.map(({ key, modifiedAt, etag, size }) => ({
+      Key: key,
+      LastModified: modifiedAt,
+      ETag: etag,
+      Size: size,
+      StorageClass: 'STANDARD',
+    })),
+    CommonPrefixes: page.prefixes.map(common => ({ Prefix: common })),
+  });
 }
 
 /**
@@ -50,23 +49,14 @@ export function listVersions(store: S3Store, bucket: string, query: URLSearchPar
   const after = query.get('key-marker') ?? '';
   const maxKeys = maxKeysOf(query);
   const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter: '', maxKeys, covered: after });
-  return xmlDocument('ListVersionsResult', [
-    element('Name', bucket),
-    element('Prefix', prefix),
-    element('MaxKeys', maxKeys),
-    element('IsTruncated', page.next !== undefined),
-    ...(page.next === undefined ? [] : [element('NextKeyMarker', page.next), element('NextVersionIdMarker', 'null')]),
-    ...page.objects.map(object =>
-      element('Version', [
-        element('Key', object.key),
-        element('VersionId', 'null'),
-        element('IsLatest', true),
-        element('LastModified', object.modifiedAt),
-        element('ETag', object.etag),
-        element('Size', object.size),
-      ]),
-    ),
-  ]);
+  return xmlDocument('ListVersionsResult', {
+    Name: bucket,
+    Prefix: prefix,
+    MaxKeys: maxKeys,
+    IsTruncated: page.next !== undefined,
+    ...(page.next !== undefined && { NextKeyMarker: page.next, NextVersionIdMarker: 'null' }),
+    Version: page.objects.map(object => versionTree({ ...object, versionId: 'null', isLatest: true, object })),
+  });
 }
 
 /** ListObjectVersions of a bucket with versions. */
@@ -80,24 +70,25 @@ function listHistory(store: S3Store, bucket: string, query: URLSearchParams): st
     marked < 0 ? all.filter(entry => Buffer.compare(Buffer.from(entry.key), Buffer.from(key)) > 0) : all.slice(marked + 1);
   const page = left.slice(0, maxKeys);
   const last = left.length > page.length ? page.at(-1) : undefined;
-  return xmlDocument('ListVersionsResult', [
-    element('Name', bucket),
-    element('Prefix', prefix),
-    element('MaxKeys', maxKeys),
-    element('IsTruncated', last !== undefined),
-    ...(last ? [element('NextKeyMarker', last.key), element('NextVersionIdMarker', last.versionId)] : []),
-    ...page.map(historyElement),
-  ]);
+  return xmlDocument('ListVersionsResult', {
+    Name: bucket,
+    Prefix: prefix,
+    MaxKeys: maxKeys,
+    IsTruncated: last !== undefined,
+    ...(last && { NextKeyMarker: last.key, NextVersionIdMarker: last.versionId }),
+    Version: page.filter(({ object }) => object).map(versionTree),
+    DeleteMarker: page.filter(({ object }) => !object).map(versionTree),
+  });
 }
 
-const historyElement = ({ key, versionId, isLatest, modifiedAt, object }: HistoryEntry): string =>
-  element(object ? 'Version' : 'DeleteMarker', [
-    element('Key', key),
-    element('VersionId', versionId),
-    element('IsLatest', isLatest),
-    element('LastModified', modifiedAt),
-    ...(object ? [element('ETag', object.etag), element('Size', object.size)] : []),
-  ]);
+const versionTree = ({ key, versionId, isLatest, modifiedAt, object }: HistoryEntry): XmlTree => ({
+  Key: key,
+  VersionId: versionId,
+  IsLatest: isLatest,
+  LastModified: modifiedAt,
+  ETag: object?.etag,
+  Size: object?.size,
+});
 
 interface Page {
   objects: StoredObject[];

@@ -6,7 +6,7 @@ import { refuseRetention, requestedRetention } from './lock.ts';
 import { decode, type S3Request } from './request.ts';
 import type { StoredObject } from './stored-object.ts';
 import type { DeclaredDigests, S3Store } from './store.ts';
-import { element, xmlDocument } from './xml.ts';
+import { xmlDocument } from './xml.ts';
 
 /** Headers that are stored with an object and returned with it. */
 const KEPT = [
@@ -187,5 +187,5 @@ export async function copyObject(store: S3Store, request: S3Request): Promise<st
     headers: source.headers,
     metadata: source.metadata,
   });
-  return xmlDocument('CopyObjectResult', [element('ETag', stored.etag), element('LastModified', stored.modifiedAt)]);
+  return xmlDocument('CopyObjectResult', { ETag: stored.etag, LastModified: stored.modifiedAt });
 }
