@@ -15,7 +15,7 @@ import { pagesOfTable } from '../person/walk.ts';
 import { stateMachineArn } from '../local/engines/stepfunctions/loader.ts';
 import { type Run, type Usage, usageOf } from './usage.ts';
 
-/** Requests of one invoice's life that the caller makes, in their order: `docs/operations.md` names them. */
+/** Requests of one invoice's life that the caller makes, in their order: `docs/operations/cost.md` names them. */
 const REQUESTS = 6;
 
 /** Longer than the authority's answer takes. */

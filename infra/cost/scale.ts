@@ -81,7 +81,7 @@ export function scaleStep(invoices: number, each: Usage, quotas: Quotas): Step {
       'DynamoDB: write units a second of a table that was never this busy',
       second.writeUnits,
       quotas.newTableWriteUnitsPerSecond,
-      'set the warm throughput of the table and its indexes (docs/operations.md, Before a launch)',
+      'set the warm throughput of the table and its indexes (docs/operations/deploying.md, Before a launch)',
     ),
     load(
       'DynamoDB: write units a second of a table',

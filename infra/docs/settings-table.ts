@@ -60,7 +60,7 @@ ${table(
   SECRET_NAMES.map(name => [`\`${name}\``, `\`${SECRETS[name].neededWith}\``, SECRETS[name].description]),
 )}
 
-The secret between CloudFront and the API is in Secrets Manager instead, and no function reads it ([operations.md](operations.md#the-edge)).
+The secret between CloudFront and the API is in Secrets Manager instead, and no function reads it ([operations/deploying.md](operations/deploying.md#the-edge)).
 
 ## Of the local runtime
 

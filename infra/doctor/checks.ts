@@ -133,8 +133,8 @@ function routesFinding({ region }: StageSettings, { routes }: Demand): Finding {
   );
 }
 
-/** The section of docs/operations.md for a stage without `hostedZone`. */
-export const BY_HAND = 'docs/operations.md, "A domain by hand"';
+/** The section of docs/operations for a stage without `hostedZone`. */
+export const BY_HAND = 'docs/operations/deploying.md, "A domain by hand"';
 
 function zoneFindings(stage: StageSettings, zone: Zone | null | undefined, delegatedTo: Facts['delegatedTo']): Finding[] {
   const finding = zoneFinding(stage, zone && zone.name);
@@ -208,7 +208,7 @@ function secretFindings(stage: StageSettings, there: readonly string[]): Finding
   });
 }
 
-/** The three steps in which an edge is turned on (docs/operations.md, The edge). */
+/** The three steps in which an edge is turned on (docs/operations/deploying.md, The edge). */
 function edgeFindings(stage: StageSettings, account: Facts['account'], { bootstrap, secret }: EdgeFacts): Finding[] {
   const { edge } = stage;
   const name = names.originSecret(stage, edge?.proofs[0] ?? '');
@@ -218,7 +218,7 @@ function edgeFindings(stage: StageSettings, account: Facts['account'], { bootstr
       ? ok(`The secret ${name} of the edge is there`)
       : action(
           `The secret ${name} of the edge is missing in ${names.EDGE_REGION}`,
-          'docs/operations.md, The edge, says how to make it.',
+          'docs/operations/deploying.md, The edge, says how to make it.',
         ),
     !edge?.distribution
       ? note(
@@ -234,7 +234,7 @@ function edgeFindings(stage: StageSettings, account: Facts['account'], { bootstr
   ];
 }
 
-/** A paused stage (docs/operations.md, Restore). */
+/** A paused stage (docs/operations/restoring.md, Restore). */
 const pauseFindings = ({ paused }: StageSettings): Finding[] =>
   paused
     ? [

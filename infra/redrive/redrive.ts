@@ -6,7 +6,7 @@ import { queueAt, sampleOf } from './dead-letters.ts';
 import { type Moved, move, planOf } from './move.ts';
 import { type Target, targetOf } from './target.ts';
 
-/** `npm run redrive`: moves messages from a dead-letter queue back to its queue (docs/operations.md). */
+/** `npm run redrive`: moves messages from a dead-letter queue back to its queue (docs/operations/failed-work.md). */
 
 /** The terminal that the command runs in; tests replace it. */
 export interface Terminal {
@@ -60,7 +60,7 @@ async function list(target: Target, { say }: Terminal): Promise<number> {
   for (const name of target.streamDeadLetters) {
     const { messages } = await queueAt(name);
     if (messages > 0)
-      say(`  ${name}: ${messages}, which cannot be moved back (see docs/operations.md: Dead letters of the stream)`);
+      say(`  ${name}: ${messages}, which cannot be moved back (see docs/operations/failed-work.md: Dead letters of the stream)`);
   }
   return EXIT.done;
 }

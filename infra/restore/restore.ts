@@ -66,7 +66,7 @@ export async function restore(
     );
     terminal.say(`Then put this into the stage ${asked.stage.name} of cdk.json, and deploy:\n`);
     terminal.say(`"restoredTable": ${JSON.stringify(restoredTable, null, 2)}`);
-    terminal.say('\nThe whole procedure is in docs/operations.md, "Restore".');
+    terminal.say('\nThe whole procedure is in docs/operations/restoring.md, "Restore".');
     return 0;
   } catch (error) {
     const { name, message } = error as Error;

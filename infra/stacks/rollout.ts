@@ -38,7 +38,7 @@ const CALL_LINES = '{ $.type = "platform.report" }';
  * and, if the alarm of the stack rings within five minutes, none any more; CloudFormation then rolls the whole stack back. The alarm
  * sees calls and errors of all versions and all functions of the stack: alarms on each function's new version would be three hundred.
  * So a deploy during an outage of a dependency is rolled back too, and is repeated after it; and a new version of a function that gets
- * less than some tenth of the stack's calls can fail unnoticed (docs/operations.md, "A new version").
+ * less than some tenth of the stack's calls can fail unnoticed (docs/operations/deploying.md, "A new version").
  */
 export class Rollout {
   readonly #stack: Stack;

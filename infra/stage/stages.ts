@@ -41,7 +41,7 @@ export interface StageSettings {
    * that domain; by default those of `appUrl`, or of `apiUrl` without it. Passkeys only work for the domain that they were created for: it must not change.
    */
   passkeys?: { domain: string; origins: string[] } | undefined;
-  /** The email address that receives alarms; without it they are only on the dashboard (docs/operations.md, From alarm to done). */
+  /** The email address that receives alarms; without it they are only on the dashboard (docs/operations/README.md, From alarm to done). */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
   /** New versions of functions get a tenth of the calls for five minutes, and are rolled back if they fail (stacks/rollout.ts). */
@@ -62,7 +62,7 @@ export interface StageSettings {
    */
   restoredTable?: { name: string; streamArn: string } | undefined;
   /**
-   * Stops the stage for a restore (docs/operations.md, Restore); by default it runs. `background`: no schedule runs, no queue and no
+   * Stops the stage for a restore (docs/operations/restoring.md, Restore); by default it runs. `background`: no schedule runs, no queue and no
    * stream is consumed, and messages wait. `all`: the API answers 429 to all callers too.
    */
   paused?: 'all' | 'background' | undefined;
@@ -70,7 +70,7 @@ export interface StageSettings {
   backups?: boolean | undefined;
   /** ARN of a backup vault in another region, which every backup is copied to. */
   backupCopyVault?: string | undefined;
-  /** CloudFront and AWS WAF before the API (infra/stage/edge-settings.ts, docs/operations.md); by default there are none. */
+  /** CloudFront and AWS WAF before the API (infra/stage/edge-settings.ts, docs/operations/deploying.md); by default there are none. */
   edge?: EdgeSettings | undefined;
   /** How the anchors of hash chains are locked (S3 Object Lock). */
   anchors: AnchorLock;

@@ -82,11 +82,11 @@ describe('alarms on refused requests and on the quota of concurrent executions',
 });
 
 describe('the stages of cdk.json', () => {
-  it('mail their alarms, except `dev`: docs/operations.md says why', () => {
+  it('mail their alarms, except `dev`: docs/operations/README.md says why', () => {
     const root = join(import.meta.dirname, '..', '..');
     const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: { stages: unknown } };
     const silent = readStages(context.stages).filter(({ alarmEmail }) => alarmEmail === undefined);
     expect(silent.map(({ name }) => name)).toEqual(['dev']);
-    expect(readFileSync(join(root, 'docs/operations.md'), 'utf8')).toContain('`dev` has no `alarmEmail` on purpose');
+    expect(readFileSync(join(root, 'docs/operations/README.md'), 'utf8')).toContain('`dev` has no `alarmEmail` on purpose');
   });
 });

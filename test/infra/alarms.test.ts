@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/stage/invoicing-stage.ts';
@@ -288,8 +288,10 @@ describe('every alarm can ring', () => {
   });
 });
 
-describe('docs/operations.md', () => {
-  const guide = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+describe('docs/operations', () => {
+  const folder = join(import.meta.dirname, '../../docs/operations');
+  const pages = new Map(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'utf8')]));
+  const guide = [...pages.values()].join('\n');
 
   /** The names in the first column of the table of alarms, as patterns: `<queue>` and `…` stand for any name. */
   const rows = (): RegExp[] =>
@@ -308,10 +310,12 @@ describe('docs/operations.md', () => {
 
   it('has the section that an alarm names', () => {
     const named = [...alarms].flatMap(([name, { AlarmDescription }]) =>
-      [...AlarmDescription.matchAll(/docs\/operations\.md, ([^)]+)\)/g)].map(([, heading]) => ({ name, heading })),
+      [...AlarmDescription.matchAll(/docs\/operations\/([a-z-]+\.md), ([^)]+)\)/g)].map(([, page = '', heading]) => ({
+        ...{ name, page, heading },
+      })),
     );
     expect(named.map(({ heading }) => heading)).toContain('Mails that bounce');
-    expect(named.filter(({ heading }) => !guide.includes(`\n## ${heading}\n`))).toEqual([]);
+    expect(named.filter(({ page, heading }) => !pages.get(page)?.includes(`\n## ${heading}\n`))).toEqual([]);
   });
 
   it.each([

@@ -306,10 +306,10 @@ describe('the alarm of a rollout, in a model of traffic', () => {
     },
   );
 
-  it('two errors never raise it, and a few calls a minute are too few for a rollback, as docs/operations.md says', () => {
+  it('two errors never raise it, and a few calls a minute are too few for a rollback, as docs/operations/deploying.md says', () => {
     expect([1, 10, 100].map(calls => rings(calls, 2))).toEqual([false, false, false]);
     const shown = [1, 5, 10, 20].map(perMinute => Math.round(100 * likelihood(5 * perMinute, [SEEN * perMinute, CANARY])));
-    const guide = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/operations/deploying.md'), 'utf8');
     const [, row = ''] = /^ *\| A version that always fails is rolled back \| (.*) \|$/m.exec(guide) ?? [];
     expect(row.split(' | ')).toEqual(shown.map(share => `${share} %`));
   });

@@ -89,8 +89,8 @@ const isOn = (stage: StageSettings | undefined, name: string): boolean => {
   return name === 'backups' ? value !== false : Boolean(value);
 };
 
-it('the table in docs/operations.md has every switch as cdk.json sets it, with a reason', () => {
-  const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+it('the table in docs/operations/deploying.md has every switch as cdk.json sets it, with a reason', () => {
+  const guide = readFileSync(join(root, 'docs/operations/deploying.md'), 'utf8');
   const section = guide.split('\n## Switches of a stage\n')[1]?.split('\n## ')[0] ?? '';
   const rows = [...section.matchAll(/^\| `(\w+)` \| (on|off) \| (on|off) \| (on|off) \| (.{40,}) \|$/gm)];
   expect(rows.map(([, name, ...values]) => [name, ...values.slice(0, 3)])).toEqual(

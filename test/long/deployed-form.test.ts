@@ -60,7 +60,7 @@ describe('the service as it is deployed', () => {
     expect(await unloadable([...deployed.functions.values()].map(({ asset }) => asset))).toEqual([]);
   });
 
-  it(`uploads no more than docs/operations.md says when ${ALL ? 'shared code changes: all functions, without their layers' : 'an endpoint changes'}`, () => {
+  it(`uploads no more than docs/operations/deploying.md says when ${ALL ? 'shared code changes: all functions, without their layers' : 'an endpoint changes'}`, () => {
     const uploads = uploadsOf(sampled(running.bundles, nameOf));
     console.log(uploadSummary(uploads));
     expect(overUpload(uploads)).toEqual([]);

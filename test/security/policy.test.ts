@@ -78,8 +78,8 @@ describe('docs/security.md', () => {
     expect(EXTENSIONS.filter(extension => !page.includes(`\`${extension}\``))).toEqual([]);
   });
 
-  test('V15.1.3 docs/operations.md states the limits of expensive requests', () => {
-    const rows = docs('operations.md').split('## Limits per company')[1] ?? '';
+  test('V15.1.3 docs/operations/requests.md states the limits of expensive requests', () => {
+    const rows = docs('operations/requests.md').split('## Limits per company')[1] ?? '';
     const buckets = Object.values(COMPANY_BUCKETS).map(({ size, refill, everySeconds }) => ({ size, refill, everySeconds }));
     expect(buckets.length).toBeGreaterThan(3);
     for (const { size, refill, everySeconds } of buckets)

@@ -63,7 +63,7 @@ const apiAlarms = (stage: StageSettings, apiId: string): Watched[] => [
   },
   {
     id: 'failed-answers',
-    says: 'Requests failed in three of the last 24 hours, perhaps all of an endpoint that is rarely called. Look at the access log by route (docs/operations.md, Failed requests).',
+    says: 'Requests failed in three of the last 24 hours, perhaps all of an endpoint that is rarely called. Look at the access log by route (docs/operations/requests.md, Failed requests).',
     metric: answersMetric(stage, 'failed').with({ period: Duration.hours(1) }),
     above: 0,
     periods: 24,
@@ -82,13 +82,13 @@ const apiAlarms = (stage: StageSettings, apiId: string): Watched[] => [
 const refusalAlarms = (stage: StageSettings): Watched[] => [
   {
     id: 'answers-401',
-    says: 'Over 1,000 requests within 5 minutes had no valid credential: somebody tries credentials, a client repeats an expired one, or valid ones are rejected after a change of keys. Look at the access log by address and route (docs/operations.md, Refused requests).',
+    says: 'Over 1,000 requests within 5 minutes had no valid credential: somebody tries credentials, a client repeats an expired one, or valid ones are rejected after a change of keys. Look at the access log by address and route (docs/operations/requests.md, Refused requests).',
     metric: answersMetric(stage, 401),
     above: 1_000,
   },
   {
     id: 'answers-429',
-    says: "Over 1,000 requests within 5 minutes were above a limit, this service's or API Gateway's: a client does not wait, or a limit is too low. Look at the access log by address and route (docs/operations.md, Refused requests).",
+    says: "Over 1,000 requests within 5 minutes were above a limit, this service's or API Gateway's: a client does not wait, or a limit is too low. Look at the access log by address and route (docs/operations/requests.md, Refused requests).",
     metric: answersMetric(stage, 429),
     above: 1_000,
   },
@@ -122,7 +122,7 @@ const tableAlarms = (stage: StageSettings): Watched[] =>
 
 const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
   id: of,
-  says: `Messages failed all their tries. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations.md).`,
+  says: `Messages failed all their tries. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations).`,
   metric: queue(stage, of, 'ApproximateNumberOfMessagesVisible'),
   above: 0,
 });
@@ -130,7 +130,7 @@ const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
 /** For the dead letters of a stream's consumer, which contain no records and cannot be moved back. */
 const lostRecordsAlarm = (stage: StageSettings, of: string): Watched => ({
   ...deadLetterAlarm(stage, of),
-  says: `Changes of the table were given up, after retries for half a day. Find out why in the consumer's log. The sweep dispatches their outbox items again; those that it has parked meanwhile are dispatched by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations.md).`,
+  says: `Changes of the table were given up, after retries for half a day. Find out why in the consumer's log. The sweep dispatches their outbox items again; those that it has parked meanwhile are dispatched by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations).`,
 });
 
 const delayAlarm = (stage: StageSettings, of: string): Watched => ({
@@ -187,7 +187,7 @@ const parkedAlarm = (stage: StageSettings): Watched => {
   const { namespace, metricName } = names.parkedMetric(stage);
   return {
     id: 'parked',
-    says: `Outbox items were parked after five tries of the sweep, or stream changes were given up: search the log for "parked" and "given up". Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations.md).`,
+    says: `Outbox items were parked after five tries of the sweep, or stream changes were given up: search the log for "parked" and "given up". Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations).`,
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };
@@ -197,7 +197,7 @@ const staleSyncAlarm = (stage: StageSettings): Watched => {
   const { namespace, metricName } = names.staleSyncMetric(stage);
   return {
     id: 'stale-synchronizations',
-    says: 'Companies have not been synchronized with the tax authority for 30 days; the authority deletes messages after 60 days. Search the log for "stale". Their members are mailed; find out whether the authority or this service is the cause (docs/operations.md).',
+    says: 'Companies have not been synchronized with the tax authority for 30 days; the authority deletes messages after 60 days. Search the log for "stale". Their members are mailed; find out whether the authority or this service is the cause (docs/operations).',
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };
@@ -207,7 +207,7 @@ const contradictedAlarm = (stage: StageSettings): Watched => {
   const { namespace, metricName } = names.contradictedMetric(stage);
   return {
     id: 'contradicted-anchors',
-    says: 'A series or a document is not what an anchor says: somebody has rewritten items of the table. Search the log for "Anchor contradicted", and keep everything as it is (docs/operations.md).',
+    says: 'A series or a document is not what an anchor says: somebody has rewritten items of the table. Search the log for "Anchor contradicted", and keep everything as it is (docs/operations).',
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };
@@ -220,11 +220,11 @@ const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched =
   above: 0,
 });
 
-/** Security events that are counted (docs/operations.md, Security events). */
+/** Security events that are counted (docs/operations/security.md, Security events). */
 const securityAlarms = (stage: StageSettings): Watched[] => [
   {
     id: 'refresh-tokens-reused',
-    says: "A refresh token was used a second time, so it may be stolen; the login has ended. Look at the account's other logins and changes (docs/operations.md, Security events).",
+    says: "A refresh token was used a second time, so it may be stolen; the login has ended. Look at the account's other logins and changes (docs/operations/security.md, Security events).",
     metric: securityMetric(stage, 'refresh-tokens-reused'),
     above: 0,
   },
@@ -245,7 +245,7 @@ const failedMailsAlarm = (stage: StageSettings): Watched => {
   const { namespace, metricName } = names.failedMailsMetric(stage);
   return {
     id: 'mails-failed',
-    says: `Mails failed all their tries, or SES takes no mails of the account. Search the log of the workers for "Mail failed" and "Mail service suspended", mend the cause, then npm run redrive -- failed-mails --stage ${stage.name} (docs/operations.md, Mails that fail).`,
+    says: `Mails failed all their tries, or SES takes no mails of the account. Search the log of the workers for "Mail failed" and "Mail service suspended", mend the cause, then npm run redrive -- failed-mails --stage ${stage.name} (docs/operations/mail.md, Mails that fail).`,
     metric: metric(namespace, metricName, {}, 'Sum'),
     above: 0,
   };
@@ -255,13 +255,13 @@ const failedMailsAlarm = (stage: StageSettings): Watched => {
 const reputationAlarms = (): Watched[] => [
   {
     id: 'ses-bounces',
-    says: 'Over 5 % of the mails bounce: SES puts such accounts under review, and stops all mails at 10 %. See which companies mail to addresses that do not exist (docs/operations.md, Mails that bounce).',
+    says: 'Over 5 % of the mails bounce: SES puts such accounts under review, and stops all mails at 10 %. See which companies mail to addresses that do not exist (docs/operations/mail.md, Mails that bounce).',
     metric: metric('AWS/SES', 'Reputation.BounceRate', {}, 'Maximum'),
     above: 0.05,
   },
   {
     id: 'ses-complaints',
-    says: 'Over 0.1 % of the mails are reported as spam: SES puts such accounts under review, and stops all mails at 0.5 %. See which companies are complained about (docs/operations.md, Mails that bounce).',
+    says: 'Over 0.1 % of the mails are reported as spam: SES puts such accounts under review, and stops all mails at 0.5 %. See which companies are complained about (docs/operations/mail.md, Mails that bounce).',
     metric: metric('AWS/SES', 'Reputation.ComplaintRate', {}, 'Maximum'),
     above: 0.001,
   },

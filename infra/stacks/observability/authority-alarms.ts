@@ -50,19 +50,19 @@ const rejections = (stage: StageSettings): MathExpression => {
 export const authorityAlarms = (stage: StageSettings): Watched[] => [
   {
     id: 'authority-unavailable',
-    says: 'Over half of the calls of the tax authority within 15 minutes got no usable answer: it is away, or this stage is cut off from it. Documents wait and are tried again (docs/operations.md, The tax authority is away).',
+    says: 'Over half of the calls of the tax authority within 15 minutes got no usable answer: it is away, or this stage is cut off from it. Documents wait and are tried again (docs/operations/tax-authority.md, The tax authority is away).',
     metric: failedCalls(stage),
     above: HALF,
   },
   {
     id: 'submissions-rejected',
-    says: 'The tax authority rejected over half of the documents within an hour, or left them without an answer: its rules may have changed, or a new version makes documents that break them (docs/operations.md, The tax authority is away).',
+    says: 'The tax authority rejected over half of the documents within an hour, or left them without an answer: its rules may have changed, or a new version makes documents that break them (docs/operations/tax-authority.md, The tax authority is away).',
     metric: rejections(stage),
     above: HALF,
   },
   {
     id: 'submissions-given-up',
-    says: 'Planned submissions were given up after about four days of tries; the law allows five working days. Search the log for "Planned submission given up": the people who issued the documents were mailed, and must submit them by hand (docs/operations.md, The tax authority is away).',
+    says: 'Planned submissions were given up after about four days of tries; the law allows five working days. Search the log for "Planned submission given up": the people who issued the documents were mailed, and must submit them by hand (docs/operations/tax-authority.md, The tax authority is away).',
     metric: counted(names.submissionsGivenUpMetric(stage), Duration.minutes(5)),
     above: 0,
   },

@@ -29,7 +29,7 @@ export const submissionAgeGraph = (stage: StageSettings) => [submissionAge(stage
 export const lateWorkAlarms = (stage: StageSettings): Watched[] => [
   ...MEASURED.map(({ name, is }): Watched => ({
     id: `late-${name}`,
-    says: `Due for over half an hour, and not begun: ${is}. The schedule does not run, or does not keep up: look at its log (docs/operations.md).`,
+    says: `Due for over half an hour, and not begun: ${is}. The schedule does not run, or does not keep up: look at its log (docs/operations).`,
     metric: lateness(stage, name),
     above: HALF_AN_HOUR,
     periods: 2,

@@ -1,6 +1,6 @@
 /**
  * The names of all security events in the log: logins, refusals, and changes of credentials and access rights (OWASP ASVS 5.0
- * §16.3). docs/operations.md explains each; a test compares the two lists.
+ * §16.3). docs/operations explains each; a test compares the two lists.
  */
 export const SECURITY_EVENTS = [
   // Refusals of any endpoint that has no event of its own.

@@ -95,7 +95,7 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
   try {
     messageId = await made.mail.send();
   } catch (error) {
-    // Counted for an alarm (docs/operations.md, Mails that fail). No line of level ERROR: those of many waiting mails would roll back deploys.
+    // Counted for an alarm (docs/operations/mail.md, Mails that fail). No line of level ERROR: those of many waiting mails would roll back deploys.
     if (isSuspended(error)) log.warn('Mail service suspended', { mailId: item.data.id, failure: (error as Error).name });
     if (isThrottled(error) || isSuspended(error)) {
       const isOld = isGivenUp(delivery.since(item.data));

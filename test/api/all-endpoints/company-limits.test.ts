@@ -5,7 +5,7 @@ import { useOwnService } from '../../support/service.ts';
 import { type Trader, useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 
-/** Limits per company of requests that are expensive (docs/operations.md, "Limits per company"). */
+/** Limits per company of requests that are expensive (docs/operations/requests.md, "Limits per company"). */
 
 const service = useOwnService({ machines: [] });
 const { newTrader } = useTrader({ service, lasting: true });

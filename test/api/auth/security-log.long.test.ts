@@ -5,7 +5,7 @@ import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/s
 import { useOwnService } from '../../support/service.ts';
 import { watchLog } from './security-log-calls.ts';
 
-/** The security events in the log: logins, refusals, changes of credentials and memberships (docs/operations.md, "Security events"). */
+/** The security events in the log: logins, refusals, changes of credentials and memberships (docs/operations/security.md, "Security events"). */
 
 const service = useOwnService({ machines: [] });
 const { api, lines, events, owner } = watchLog(service);

@@ -38,7 +38,7 @@ describe('Files that prove a submission', () => {
     expect(await xmlOf(service(), scope, invoice.id)).toBe(other);
     const hidden = await s3().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: key }));
     expect(hidden.DeleteMarker).toBe(true);
-    // As docs/operations.md says.
+    // As docs/operations/restoring.md says.
     const CopySource = `${Bucket()}/${key}?versionId=${first}`;
     await s3().send(new CopyObjectCommand({ Bucket: Bucket(), Key: key, CopySource }));
     expect(await xmlOf(service(), scope, invoice.id)).toBe(before);

@@ -43,8 +43,8 @@ describe('every change of access has its event', () => {
     expect(Object.keys(NONE).filter(name => !changes.some(one => one.name === name))).toEqual([]);
   });
 
-  test('docs/operations.md explains each event, and no other', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  test('docs/operations/security.md explains each event, and no other', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/security.md'), 'utf8');
     const [, section = ''] = page.split('## Security events\n');
     const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]+) \| [^|]+\|$/gm)].map(([, names]) => names ?? '');
     expect(rows.flatMap(names => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toSorted()).toEqual(

@@ -20,7 +20,7 @@ export async function noteMailEvent(event: SesEvent, kinds: readonly FailingKind
   const kind = kinds.find(({ item }) => tag(`${item}Id`));
   const [companyId, documentId, emailId] = [tag('companyId'), kind && tag(`${kind.item}Id`), tag('emailId')];
   if (!signal || !kind || !companyId || !documentId || !emailId) return;
-  // For operators: whose mails endanger the reputation of all (docs/operations.md, "Mails that bounce").
+  // For operators: whose mails endanger the reputation of all (docs/operations/mail.md, "Mails that bounce").
   if (signal.type === 'complaint' || (signal.type === 'bounce' && signal.permanent))
     log.warn('mail returned', { companyId, documentId, emailId, result: signal.type });
   const key = companyKey(companyScope(companyId), `${emailPrefix(kind, documentId)}${emailId}`);

@@ -208,8 +208,8 @@ describe('npm run doctor', () => {
     Object.assign(account, { secrets: ['/invoicing/bare/secrets/taxauth-client'] });
     const { code, said } = await run('bare');
     expect(code).toBe(0);
-    expect(said).toMatch(/bare is ready, and its domain is made by hand: docs\/operations\.md, "A domain by hand"\.$/);
-    const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    expect(said).toMatch(/bare is ready, and its domain is made by hand: docs\/operations\/deploying\.md, "A domain by hand"\.$/);
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations/deploying.md'), 'utf8');
     const [, section = ''] = /^## A domain by hand\n([^]*?)^## /m.exec(page) ?? [];
     for (const made of ['acm request-certificate', 'create-domain-name', 'create-api-mapping', 'create-email-identity'])
       expect(section).toContain(made);
