@@ -82,4 +82,4 @@ describe('the tax authority is called in one place', () => {
 });
 
 /** They compare addresses and connect to none. */
-const ADDRESSES_ONLY = ['shared/output/webhooks/post/addresses.ts', 'shared/output/webhooks/post/receiver.ts'];
+const ADDRESSES_ONLY = ['shared/output/webhooks/post/public-addresses.ts', 'shared/output/webhooks/post/receiver.ts'];

@@ -20,7 +20,7 @@ import {
   refusePayBack,
   withOtherPayment,
   withoutOtherPayment,
-} from './pay-back.ts';
+} from './refunds-and-offsets.ts';
 import type { PaymentBody } from './input.ts';
 import { changeDocument, type OutcomeWith, type Unchanged } from '#shared/documents/common/transition.ts';
 import type { DocumentType } from '#shared/documents/common/definition.ts';
@@ -41,12 +41,12 @@ export interface RecordRequest {
 }
 
 /**
- * Records money received on an invoice (SET-10 to SET-16), or what is paid back of it (pay-back.ts). Concurrent payments of one invoice are processed one after the
- * other, each against the balance that the previous one left, so that their sum never exceeds what is owed by more than 0.01. A
- * repeated `idempotencyKey` returns the earlier payment.
+ * Records money received on an invoice (SET-10 to SET-16), or what is paid back of it (refunds-and-offsets.ts). Concurrent payments
+ * of one invoice are processed one after the other, each against the balance that the previous one left, so that their sum never
+ * exceeds what is owed by more than 0.01. A repeated `idempotencyKey` returns the earlier payment.
  *
  * @throws 404 when the invoice no longer exists; 422 for a draft, a cancelled document, an amount to pay of 0 or less, another
- *   currency, a date in the future, and an amount above the balance; for refunds and offsets as pay-back.ts.
+ *   currency, a date in the future, and an amount above the balance; for refunds and offsets as refunds-and-offsets.ts.
  */
 export function recordPayment(
   type: DocumentType<Invoice, Payable>,

@@ -7,7 +7,7 @@ import { paymentStatusOf, settledBy } from '#shared/model/amounts/payment-state.
 import { refundDueOf } from '#shared/model/amounts/settlement.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { refusePaidBack } from '#shared/documents/payments/pay-back.ts';
+import { refusePaidBack } from '#shared/documents/payments/refunds-and-offsets.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
 

@@ -1,7 +1,7 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setting } from '#shared/platform/settings/settings.ts';
-import { isLoopback, isPublicAddress } from './addresses.ts';
+import { isLoopback, isPublicAddress } from './public-addresses.ts';
 
 /** Resolves a host name to IP addresses. @throws Error with the code of the system's resolver */
 export type Resolve = (hostname: string) => Promise<string[]>;

@@ -12,7 +12,7 @@ import {
   refusePayBack,
   withOtherPayment,
   withoutOtherPayment,
-} from '#shared/documents/payments/pay-back.ts';
+} from '#shared/documents/payments/refunds-and-offsets.ts';
 import { latestFirst, presentPayment, presentRecorded } from '#shared/documents/payments/present.ts';
 import { findPayment, withoutPayment, withPayment } from '#shared/documents/payments/record.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';

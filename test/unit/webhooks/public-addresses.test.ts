@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, isPublicAddress } from '#shared/output/webhooks/post/addresses.ts';
+import { isLoopback, isPublicAddress } from '#shared/output/webhooks/post/public-addresses.ts';
 import { FORBIDDEN_ADDRESSES } from '../../support/webhooks/spellings.ts';
 
 describe('public addresses', () => {
