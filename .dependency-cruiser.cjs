@@ -111,7 +111,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/(?!platform/lambda/|documents/common/endpoints/)' },
       to: {
-        path: '^shared/(platform/lambda/(endpoint/(answer|defin|idempotency/|steps/)|worker/|time-limit)|documents/common/endpoints/)',
+        path: '^shared/(platform/lambda/(endpoint/(answer|defin|idempotency/|steps/)|worker/|shell)|documents/common/endpoints/)',
       },
     },
     {

@@ -5,7 +5,7 @@ import { type Invocation, newInvocation, ProcessDied, runAs } from './invocation
 /** The timeout of a function whose definition has none, in seconds (infra/stage/function-limits.ts). */
 export const DEFAULT_TIMEOUT_SECONDS = 29;
 
-/** Milliseconds that a function has left where there are no time limits: it must not end itself either (shared/platform/lambda/time-limit.ts). */
+/** Milliseconds that a function has left where there are no time limits: it must not end itself either (shared/platform/lambda/shell.ts). */
 const NO_LIMIT = 24 * 3600 * 1000;
 
 /** The parts of a function of the catalogue that are needed to run it. */

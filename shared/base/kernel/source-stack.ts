@@ -25,9 +25,8 @@ export const sourceStack = (stack: string): string =>
   });
 
 /** Maps the stack of an error to the sources, in place, before it is logged. */
-export function withSourceStack(error: unknown): unknown {
+export function mapStack(error: unknown): void {
   if (error instanceof Error && error.stack) error.stack = sourceStack(error.stack);
-  return error;
 }
 
 function mapOf(url: string): SourceMap | null {

@@ -13,7 +13,7 @@ const AT_THE_START = {
     'client-kms',
   ]
     .map(name => `@aws-sdk/${name}`)
-    .concat('@aws/lambda-invoke-store')
+    .concat('@aws/lambda-invoke-store', '@middy/core')
     .concat(['core', 'node-http-handler', 'signature-v4', 'types'].map(name => `@smithy/${name}`))
     .concat('big.js', 'content-disposition', 'csv-stringify', 'ibantools', 'jose', 'mnemonist', 'negotiator', 'obliterator')
     .concat('uuid', 'zod'),

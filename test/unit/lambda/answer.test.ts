@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Answer, answer, file, gatewayAnswer, problemAnswer, redirect } from '#shared/platform/lambda/endpoint/answer.ts';
-import { asAnswer } from '#shared/platform/lambda/endpoint/steps/log-request.ts';
+import { asAnswer } from '#shared/platform/lambda/endpoint/steps/answer-errors.ts';
 import {
   badRequest,
   conflict,

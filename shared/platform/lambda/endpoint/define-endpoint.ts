@@ -1,16 +1,16 @@
-import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { whileCallerWaits } from '../caller.ts';
 import { addLogFields } from '#shared/base/kernel/log.ts';
 import { commitPlainly } from '#shared/platform/store/transact.ts';
-import { withinTimeLimit } from '../time-limit.ts';
+import { shell } from '../shell.ts';
 import { Answer } from './answer.ts';
 import { expectedVersion, underCondition } from './conventions/if-match.ts';
-import { represent } from './conventions/represent.ts';
+import { representAnswer } from './conventions/represent.ts';
 import type { EndpointDefinition, EndpointHandler, Requirements, RunScope } from './definition.ts';
 import { admit } from './steps/admission.ts';
+import { answerErrors } from './steps/answer-errors.ts';
 import { claimOf, keepAnswer } from './steps/claim-request.ts';
-import { errorPageFor } from './steps/error-page.ts';
-import { answerErrors, logRequest } from './steps/log-request.ts';
+import { logRequest } from './steps/log-request.ts';
 import { logSecurity } from './steps/log-security.ts';
 import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
 import { presenter } from './steps/present-result.ts';
@@ -36,6 +36,7 @@ export function defineEndpoint<
   definition: EndpointDefinition<A, Query, Body, Loaded, Result, Path>,
   run: (scope: RunScope<A, Query, Body, Loaded, Path>) => Promise<Result | Answer> | Result | Answer,
 ): EndpointHandler {
+  const route = `${definition.method} ${definition.path}`;
   const present = presenter(definition);
   const answerTo = async (event: APIGatewayProxyEventV2): Promise<Answer> => {
     const [admitted, body] = await Promise.all([
@@ -77,19 +78,11 @@ export function defineEndpoint<
     await touched;
     return answer;
   };
-  const handler = (event: APIGatewayProxyEventV2, context: LambdaContext) =>
-    whileCallerWaits(() =>
-      logRequest(definition, event, context, async () => {
-        const answer = await answerErrors(
-          async () => {
-            refuseDirect(definition, event);
-            return logSecurity(definition, event, () => withinTimeLimit(context, () => answerTo(event)));
-          },
-          definition.errorPage && errorPageFor(event, definition.errorPage),
-        );
-        return represent(event, answer, definition);
-      }),
-    );
+  const handler = shell<APIGatewayProxyEventV2, Answer>(
+    event => whileCallerWaits(() => answerTo(event)),
+    ({ requestContext: { requestId } }, context) => ({ requestId, function: context?.functionName, route }),
+    [logRequest, representAnswer(definition), answerErrors(definition), refuseDirect(definition), logSecurity(definition)],
+  );
   // The catalogue lists endpoints of all type arguments together and calls them with events only, so these types are erased.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;
 }

@@ -12,9 +12,9 @@ import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { QueueName } from '#shared/platform/aws/queues.ts';
 import type { Grant, TableAccess } from '../grants.ts';
 import { addLogFields, log, withLogFields } from '#shared/base/kernel/log.ts';
-import { withSourceStack } from '#shared/base/kernel/source-stack.ts';
+import { mapStack } from '#shared/base/kernel/source-stack.ts';
 import { subjectOf } from '../log-subject.ts';
-import { withinTimeLimit } from '../time-limit.ts';
+import { shell, type Step } from '../shell.ts';
 
 /** Functions outside the HTTP API: queue and stream consumers, steps of state machines, scheduled functions. */
 
@@ -136,9 +136,9 @@ export interface TaskDefinition<Input = unknown> extends Common {
 
 /** A step of a state machine, or a function that others invoke. Errors keep their `name`: Retry and Catch match on it. */
 export function defineTask<Input, Output>(definition: TaskDefinition<Input>, run: (input: Input) => Promise<Output>) {
-  const handle = async (event: unknown): Promise<Output> =>
-    withLogFields(subjectOf(event), async () => run(definition.input.parse(event)));
-  return backgroundFunction({ ...definition, kind: 'task' as const }, handle);
+  return backgroundFunction({ ...definition, kind: 'task' as const }, async (event: unknown) =>
+    run(definition.input.parse(event)),
+  );
 }
 
 export interface ScheduleDefinition extends Common {
@@ -153,15 +153,15 @@ export function defineSchedule(definition: ScheduleDefinition, run: () => Promis
   return backgroundFunction({ ...definition, kind: 'schedule' as const }, async () => run());
 }
 
-/** The Lambda handler, with its definition attached. Adds the time limit and the log fields; Lambda logs what it throws. */
+/** Lambda logs what a function throws. */
+const mapStacks: Step<unknown> = { onError: ({ error }) => mapStack(error) };
+
+/** The Lambda handler, with its definition attached. */
 const backgroundFunction = <Definition, Event, Output>(definition: Definition, run: (event: Event) => Promise<Output>) =>
   Object.assign(
-    (event: Event, context: LambdaContext): Promise<Output> =>
-      withLogFields({ requestId: context?.awsRequestId, function: context?.functionName }, () =>
-        withinTimeLimit(context, () => run(event)),
-      ).catch((error: unknown) => {
-        throw withSourceStack(error);
-      }),
+    shell(run, (event, context) => ({ requestId: context?.awsRequestId, function: context?.functionName, ...subjectOf(event) }), [
+      mapStacks,
+    ]),
     { definition },
   );
 

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { atEnd, type Step } from '../../shell.ts';
 import { type Answer, gatewayAnswer } from '../answer.ts';
 import { gzipped, isCompressible, prefersGzip } from './compression.ts';
 import { type Deprecation, deprecationHeaders } from './deprecation.ts';
@@ -11,6 +12,18 @@ import type { AnsweredRequest } from './request.ts';
 /** A response in API Gateway's format, whose headers are texts. */
 type Result = Omit<APIGatewayProxyStructuredResultV2, 'headers'> & { headers?: Record<string, string> };
 
+/** What the form of responses depends on, beside the request. */
+interface Formed {
+  deprecated?: Deprecation | undefined;
+  responses?: Readonly<Record<number, unknown>>;
+}
+
+/** The step that represents what an endpoint of this definition answers. */
+export const representAnswer = (definition: Formed): Step<AnsweredRequest, Answer | Result> =>
+  atEnd(async request => {
+    request.response = await represent(request.event, request.response as Answer, definition);
+  });
+
 /**
  * Converts a response to API Gateway's format, in the form that the request asks for. What a response says is decided before: a
  * response that is stored for an `Idempotency-Key` gets its form each time.
@@ -18,8 +31,8 @@ type Result = Omit<APIGatewayProxyStructuredResultV2, 'headers'> & { headers?: R
 export async function represent(
   request: AnsweredRequest,
   answer: Answer,
-  { deprecated, responses }: { deprecated?: Deprecation | undefined; responses?: Readonly<Record<number, unknown>> } = {},
-): Promise<APIGatewayProxyStructuredResultV2> {
+  { deprecated, responses }: Formed = {},
+): Promise<Result> {
   const formed = withPageLinks(request, withProblemDetails(request, answer, responses));
   const result = gatewayAnswer(formed) as Result;
   const notices = deprecationHeaders(deprecated);

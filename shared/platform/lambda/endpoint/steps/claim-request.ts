@@ -6,7 +6,7 @@ import type { Admitted } from '../definition.ts';
 import { comparedBody, header } from '../request.ts';
 import { claimKey } from '../idempotency/claim-key.ts';
 import type { Claim } from '../idempotency/held-claim.ts';
-import { asAnswer } from './log-request.ts';
+import { asAnswer } from './answer-errors.ts';
 
 /**
  * Claims the `Idempotency-Key` of an authenticated POST to `/api/v1`, or returns the response stored for it; undefined without the
