@@ -16,8 +16,9 @@ export interface Rewrite {
 }
 
 /**
- * Removes code that deployed functions never run, but that a bundler cannot prove unused. The rewrites depend on the exact source
- * of the packages, which any version may change: so the build fails when one of them finds nothing to rewrite.
+ * Removes code that deployed functions never run, but that a bundler cannot prove unused (docs/adr/0031-build-time-rewrites.md). The
+ * rewrites depend on the exact source of the packages, which any version may change: so the build fails when one of them finds nothing
+ * to rewrite.
  */
 export const REWRITES: readonly Rewrite[] = [
   {
