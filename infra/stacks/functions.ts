@@ -31,7 +31,7 @@ export interface GroupProps extends StackProps {
   codeOf(entry: Entry): Code;
 }
 
-/** The functions of one group of areas (function-groups.ts): each has its own role; those of an area write to one log group. */
+/** The functions of one group of areas (function-groups.ts): each has its own role; those of an area write to one log group. Why L1: docs/adr/0032-l1-constructs.md. */
 export class FunctionsStack extends Stack {
   readonly #stage: StageSettings;
   readonly #rollout: Rollout | undefined;
