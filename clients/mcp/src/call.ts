@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { InvoicingClient } from '../../typescript/src/index.ts';
 import type { ApiTool } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { ApiError } from '../../typescript/src/index.ts';
 import { createMcpServer, type McpOptions } from './server.ts';
 
@@ -40,9 +40,9 @@ async function answer(
   if (!apiKey) return refuse(response, 401, 'Send an API key in Authorization.');
   const company = request.headers['x-company'];
   const server = await createMcpServer({ ...options, apiKey, company: typeof company === 'string' ? company : undefined });
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  const transport = new NodeStreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
-  await server.connect(transport as Parameters<typeof server.connect>[0]);
+  await server.connect(transport);
   await transport.handleRequest(request, response);
 }
 

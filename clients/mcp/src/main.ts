@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { checkAreas, type Document, readDocument } from './document.ts';
 import { serveHttp } from './http.ts';
 import { createMcpServer } from './server.ts';

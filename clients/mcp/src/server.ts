@@ -1,5 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
+import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
 import { createInvoicingClient, ok } from '../../typescript/src/index.ts';
 import { callTool } from './call.ts';
 import type { Document } from './document.ts';
@@ -24,14 +23,17 @@ export async function createMcpServer({ url, apiKey, company, areas, document }:
   const byName = new Map(tools.map(tool => [tool.name, tool]));
 
   const server = new Server({ name: 'invoicing', version: '0.1.0' }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
+  server.setRequestHandler('tools/list', () => ({
     tools: tools.map(({ name, title, description, inputSchema, annotations }) => ({
-      ...{ name, title, description, inputSchema, annotations },
+      ...{ name, title, description, annotations },
+      // A part of the OpenAPI document, and JSON therefore, which its type does not say.
+      inputSchema: inputSchema as Tool['inputSchema'],
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = byName.get(params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}, or the key does not allow it.`);
+    if (!tool)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}, or the key does not allow it.`);
     return callTool(client, tool, params.arguments ?? {});
   });
   return server;

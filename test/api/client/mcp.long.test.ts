@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../../support/service.ts';
 import { bodyOf, call, program, useKey } from './mcp-server.ts';
@@ -55,9 +54,7 @@ describe('over HTTP', () => {
 
   const connected = async (headers: Record<string, string>): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }) as Parameters<typeof client.connect>[0],
-    );
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
     return client;
   };
 
@@ -70,8 +67,8 @@ describe('over HTTP', () => {
   });
 
   it('rejects requests without a valid key, and from pages in browsers', async () => {
-    await expect(connected({})).rejects.toMatchObject({ code: 401 });
-    await expect(connected({ authorization: `af_${'0'.repeat(64)}` })).rejects.toMatchObject({ code: 401 });
+    await expect(connected({})).rejects.toMatchObject({ data: { status: 401 } });
+    await expect(connected({ authorization: `af_${'0'.repeat(64)}` })).rejects.toMatchObject({ data: { status: 401 } });
     const page = await fetch(url, {
       method: 'POST',
       headers: { origin: 'https://elsewhere.example', authorization: key().scope.token },
