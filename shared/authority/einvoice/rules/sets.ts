@@ -15,7 +15,8 @@ import { UBL_SR } from './ubl-syntax/ubl-sr.ts';
 
 /** The official rule sets, indexed by the names of the elements to which their rules may apply. */
 
-export type RuleSetName = 'cius-ro-1.0.9' | 'en16931-1.3.16';
+export const RULE_SET_NAMES = ['cius-ro-1.0.9', 'en16931-1.3.16'] as const;
+export type RuleSetName = (typeof RULE_SET_NAMES)[number];
 
 /** Contexts of one pattern with their rules, in order. */
 type Candidates = readonly (readonly [Context, readonly Rule[]])[];

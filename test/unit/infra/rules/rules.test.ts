@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assertionsOf, type Origin, originsOf } from '../../../../infra/rules/assertions.ts';
 import { type Difference, differenceOf, isNone } from '../../../../infra/rules/compare.ts';
-import { readOrigins } from '../../../../infra/rules/origins.ts';
+import { readOrigins, withOrigins } from '../../../../infra/rules/origins.ts';
 import { placesOf } from '../../../../infra/rules/places.ts';
 import { readRelease } from '../../../../infra/rules/release.ts';
 import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
@@ -109,5 +109,29 @@ describe.each(SETS)('the release that our rules of %s were written from', set =>
     expect(release.set).toBe(set);
     expect(readFileSync(release.stylesheet, 'utf8').length).toBeGreaterThan(100_000);
     expect(differenceOf(readOrigins(set), originsOf(release.assertions))).toEqual({ added: [], removed: [], changed: [] });
+  });
+});
+
+describe('the record of the releases', () => {
+  const record = readFileSync('infra/rules/written-from.json', 'utf8');
+
+  it('is the same text when the same release is recorded again', () => {
+    for (const set of SETS) expect(withOrigins(set, readOrigins(set), record)).toBe(record);
+  });
+
+  it('takes a release of one set, and keeps the other', () => {
+    const [first, second] = ['cius-ro-1.0.9', 'en16931-1.3.16'] as const;
+    const { 'BR-08': gone, ...rules } = readOrigins(first);
+    const added = withOrigins(
+      first,
+      { ...rules, 'BR-10': ['warning', 'test', 'text'], 'BR-NEW': ['fatal', 'test', 'text'] },
+      record,
+    );
+    expect(gone).toBeDefined();
+    expect(readOrigins(first, added)).toEqual({
+      ...rules,
+      ...{ 'BR-10': ['warning', 'test', 'text'], 'BR-NEW': ['fatal', 'test', 'text'] },
+    });
+    expect(readOrigins(second, added)).toEqual(readOrigins(second, record));
   });
 });
