@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     securityEvent: 'company.removed',
     responses: { 204: null },
     errors: [404, 422],
-    changes: ({ params }) => companyRecordKey(params.uuid),
+    changes: ({ company }) => companyRecordKey(company),
   },
   async ({ actor, company, body, commit }) => {
     const by = personOf(actor);

@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     invalidBody: 400,
     responses: { 200: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema) },
     errors: [404, 422],
-    changes: ({ params }) => companyRecordKey(params.uuid),
+    changes: ({ company }) => companyRecordKey(company),
     present: (view: CompanyView) => presentCompany(view),
   },
   ({ company, body, commit }) => updateCompany(company, body, commit),

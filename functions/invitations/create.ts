@@ -1,10 +1,10 @@
+import { findCompanies } from '#shared/platform/access/named-companies.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { findOrganizationItem } from '#shared/platform/access/organization-plan.ts';
 import { findUserId } from '#shared/accounts/identity/account/store.ts';
 import { newInvitationBody } from '#shared/accounts/identity/invitations/input.ts';
 import { invite } from '#shared/accounts/identity/invitations/create.ts';
 import { presentInvitation } from '#shared/accounts/identity/invitations/present.ts';
-import { readCompanies } from '#shared/platform/access/memberships.ts';
 
 export const handler = defineEndpoint(
   {
@@ -23,7 +23,7 @@ export const handler = defineEndpoint(
       const [organization, userId, companies] = await Promise.all([
         findOrganizationItem(organizationId),
         body && findUserId(body.email),
-        readCompanies(body?.allowedCompanies ?? []),
+        findCompanies(body?.allowedCompanies ?? []),
       ]);
       return { organization, userId, companies };
     },

@@ -1,8 +1,8 @@
+import { findCompanies } from '#shared/platform/access/named-companies.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { memberChangeBody } from '#shared/accounts/identity/members/input.ts';
 import { presentMember } from '#shared/accounts/identity/members/present.ts';
 import { updateMember } from '#shared/accounts/identity/members/update.ts';
-import { readCompanies } from '#shared/platform/access/memberships.ts';
 
 export const handler = defineEndpoint(
   {
@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
     securityEvent: 'member.changed',
     responses: { 200: () => import('#shared/accounts/identity/members/schema.ts').then(schema => schema.memberSchema) },
     errors: [402],
-    read: ({ body }) => readCompanies(body?.allowedCompanies ?? []),
+    read: ({ body }) => findCompanies(body?.allowedCompanies ?? []),
     present: presentMember,
   },
   ({ actor, params: { uuid = '' }, body, loaded, commit }) =>

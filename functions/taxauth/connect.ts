@@ -1,7 +1,7 @@
+import { findCompany } from '#shared/platform/access/named-companies.ts';
 import * as z from 'zod';
 import { redirect } from '#shared/platform/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
-import { readCompany } from '#shared/platform/access/records.ts';
 import { id } from '#shared/base/kernel/fields.ts';
 import { epochIn } from '#shared/platform/access/epoch.ts';
 import { beginConsent } from '#shared/authority/taxauth/connections/connect.ts';
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     responses: { 302: null },
     errors: [404, 503],
     table: 'write',
-    read: async ({ query }) => (query.companyId ? readCompany(query.companyId) : undefined),
+    read: async ({ query }) => (query.companyId ? findCompany(query.companyId) : undefined),
   },
   async ({ actor, loaded: company, query: { companyId } }) => {
     const { organizationId } = membershipToConnect(actor, companyId, company);

@@ -1,6 +1,6 @@
+import { findCompany } from '#shared/platform/access/named-companies.ts';
 import * as z from 'zod';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
-import { readCompany } from '#shared/platform/access/records.ts';
 import { id } from '#shared/base/kernel/fields.ts';
 import { createLink } from '#shared/authority/taxauth/connections/create-link.ts';
 import { presentNewLink } from '#shared/authority/taxauth/connections/present.ts';
@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     securityEvent: 'taxauth_link.created',
     responses: { 201: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },
     uses: ['secrets-key:encrypt:taxauth-link'],
-    read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
+    read: async ({ body }) => (body?.companyId ? findCompany(body.companyId) : undefined),
     present: presentNewLink,
   },
   ({ actor, loaded: company, body: { companyId }, commit }) =>

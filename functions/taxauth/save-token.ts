@@ -1,5 +1,5 @@
+import { findCompany } from '#shared/platform/access/named-companies.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
-import { readCompany } from '#shared/platform/access/records.ts';
 import { presentToken } from '#shared/authority/taxauth/connections/present.ts';
 import { membershipToConnect } from '#shared/authority/taxauth/connections/rules.ts';
 import { newTokenBody } from '#shared/authority/taxauth/connections/input.ts';
@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.tokenSchema) },
     errors: [503],
     uses: ['secrets-key:encrypt:taxauth-token', 'taxauth:call'],
-    read: async ({ body }) => (body?.companyId ? readCompany(body.companyId) : undefined),
+    read: async ({ body }) => (body?.companyId ? findCompany(body.companyId) : undefined),
     present: presentToken,
   },
   ({ actor, loaded: company, body, commit }) =>

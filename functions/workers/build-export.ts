@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { buildExport } from '#shared/documents/invoices/export/build.ts';
@@ -6,7 +7,7 @@ export const handler = defineWorker(
   {
     summary: 'Packs the files of invoices into a ZIP archive',
     queue: 'export',
-    message: z.object({ companyId: z.guid(), id: z.guid() }),
+    message: z.object({ companyId: companyId(), id: z.guid() }),
     uses: ['documents:read', 'documents:write', 'documents:lock', 'render:invoke'],
     timeoutSeconds: 300,
     memory: 2048,

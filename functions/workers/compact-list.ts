@@ -1,10 +1,11 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
 import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { compact } from '#shared/documents/lists/compact.ts';
 import { PROFORMA_LIST } from '#shared/documents/proformas/list.ts';
 import { DELIVERY_NOTE_LIST } from '#shared/documents/delivery-notes/list.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** The function for each kind of list that a message can name. */
 const COMPACT = {
@@ -17,11 +18,11 @@ export const handler = defineWorker(
   {
     queue: 'list',
     summary: "Rewrites the snapshot file of a company's list when many documents have changed since the last one",
-    message: z.object({ companyId: z.guid(), kind: z.enum(Object.keys(COMPACT) as (keyof typeof COMPACT)[]) }),
+    message: z.object({ companyId: companyId(), kind: z.enum(Object.keys(COMPACT) as (keyof typeof COMPACT)[]) }),
     uses: ['documents:read', 'documents:write', 'documents:remove'],
     batchSize: 1,
     memory: 2048,
     timeoutSeconds: 300,
   },
-  ({ companyId, kind }) => COMPACT[kind](companyScope(companyId)),
+  ({ companyId, kind }) => COMPACT[kind](companyId),
 );

@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
 import { completeFiles } from '#shared/documents/common/files/complete.ts';
@@ -19,7 +20,7 @@ export const handler = defineTask(
   {
     summary: 'Creates the missing PDF and XML files of a document',
     input: z.object({
-      companyId: z.guid(),
+      companyId: companyId(),
       kind: z.enum(['invoice', 'proforma', 'delivery-note']),
       id: z.guid(),
       options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),

@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { retryRender } from '#shared/documents/common/files/retry-render.ts';
@@ -7,7 +8,7 @@ export const handler = defineWorker(
     queue: 'render',
     summary: 'Recovers missing PDF/XML files of issued documents',
     // `subject` is the kind of document.
-    message: z.object({ companyId: z.guid(), id: z.guid(), subject: z.literal('invoice').default('invoice') }),
+    message: z.object({ companyId: companyId(), id: z.guid(), subject: z.literal('invoice').default('invoice') }),
     uses: ['render:invoke'],
     timeoutSeconds: 70,
     batchSize: 1,

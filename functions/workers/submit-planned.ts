@@ -1,13 +1,13 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { submitPlanned } from '#shared/documents/invoices/submission/submit-planned.ts';
 import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 
 export const handler = defineWorker(
   {
     queue: 'planned-submissions',
     summary: 'Submits a document whose planned submission is due: a number of hours after its issue, which the company has set',
-    message: z.object({ companyId: z.guid(), id: z.guid() }),
+    message: z.object({ companyId: companyId(), id: z.guid() }),
     uses: [
       'documents:read',
       'documents:write',
@@ -19,5 +19,5 @@ export const handler = defineWorker(
     batchSize: 1,
     timeoutSeconds: 60,
   },
-  ({ companyId, id }) => submitPlanned(companyScope(companyId), id),
+  ({ companyId, id }) => submitPlanned(companyId, id),
 );

@@ -90,7 +90,8 @@ const PREFIXES = [...new Set(Object.values(TYPES).map(({ kind }) => kind.prefix)
  * one. Two round trips; the first is to an index, which is a moment behind.
  */
 export async function documentsOf({ pk, data }: Stored): Promise<Stored[]> {
-  const { companyId = '' } = ownerOf(pk);
+  const { companyId } = ownerOf(pk);
+  if (!companyId) return [];
   const { id } = data as { id: string };
   const found = await Promise.all(
     PREFIXES.map(prefix => queryItems<Key>({ partition: partitionsOf({ prefix }).client(companyId, id) }, { index: 'gsi3' })),

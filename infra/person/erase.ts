@@ -3,7 +3,7 @@ import { clientNotification } from '#shared/records/parties/clients/notification
 import { Problem } from '#shared/base/kernel/errors.ts';
 import { removeListed } from '#shared/platform/store/listed.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope, type Key, ownerOf } from '#shared/platform/store/table.ts';
+import { type Key, ownerOf } from '#shared/platform/store/table.ts';
 import { commitPlainly, remove, retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import { closeAccountOf } from './account.ts';
 import { type Decision, decide, treatmentOf } from './treatment.ts';
@@ -94,9 +94,9 @@ const erase = (loaded: Stored, person: Person, isTheirs?: true): Promise<void> =
  * address.
  */
 async function removeClient(item: Stored, person: Person): Promise<void> {
-  const { companyId = '' } = ownerOf(item.pk);
+  const { companyId } = ownerOf(item.pk);
   try {
-    await removeListed(clients, companyScope(companyId), item['data'] as Client, commitPlainly);
+    if (companyId) await removeListed(clients, companyId, item['data'] as Client, commitPlainly);
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'not_found')) throw error;
   }
@@ -110,7 +110,7 @@ function notifications(item: Stored): Write[] {
   const { companyId } = ownerOf(item.pk);
   const client = item['data'] as Client;
   const isListed = item.kind === 'client' && client.deletedAt === null;
-  return isListed && companyId ? [clientNotification('client.updated', companyScope(companyId), client)] : [];
+  return isListed && companyId ? [clientNotification('client.updated', companyId, client)] : [];
 }
 
 /** Attributes that an erasure changes. */

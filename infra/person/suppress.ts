@@ -1,7 +1,7 @@
 import { instant } from '#shared/base/kernel/clock.ts';
 import { madeSecret } from '#shared/output/mail/documents/erased-addresses.ts';
 import { erasureWrite } from '#shared/output/mail/documents/suppression.ts';
-import { companyScope, ownerOf } from '#shared/platform/store/table.ts';
+import { ownerOf, type CompanyId } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { type Person, statesAddress, type Stored } from './match.ts';
@@ -35,8 +35,8 @@ const MAILED: Partial<Record<ItemKind, (data: Addressed) => (string | null | und
  *
  * @param items any items of the table
  */
-export function mailingCompanies(items: readonly Stored[], person: Person): Map<string, boolean> {
-  const companies = new Map<string, boolean>();
+export function mailingCompanies(items: readonly Stored[], person: Person): Map<CompanyId, boolean> {
+  const companies = new Map<CompanyId, boolean>();
   for (const item of items) {
     const { companyId } = ownerOf(item.pk);
     const data = item['data'] as Addressed | undefined;
@@ -49,9 +49,9 @@ export function mailingCompanies(items: readonly Stored[], person: Person): Map<
 }
 
 /** Puts the hash of the person's address on the suppression lists of the companies. Idempotent. */
-export async function suppress(companies: ReadonlyMap<string, boolean>, { address }: Person): Promise<void> {
+export async function suppress(companies: ReadonlyMap<CompanyId, boolean>, { address }: Person): Promise<void> {
   if (companies.size === 0) return;
   const secret = await madeSecret();
   for (const [company, isComplaint] of companies)
-    await retryOnContention(() => transact([erasureWrite(companyScope(company), secret, address, isComplaint, instant())]));
+    await retryOnContention(() => transact([erasureWrite(company, secret, address, isComplaint, instant())]));
 }

@@ -7,7 +7,8 @@ import { readUbl } from '#shared/authority/einvoice/ubl/read.ts';
 import { XmlError } from '#shared/authority/einvoice/xml/node.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { ConditionFailed, transact, update } from '#shared/platform/store/transact.ts';
 
 /**
@@ -85,7 +86,7 @@ export async function lostNumbers(since: Date): Promise<LostNumbers> {
   return { behind: [...behind.values()], unknown: [...unknown.values()], unreadable: [...unreadable] };
 }
 
-type Version = Required<Pick<ObjectVersion, 'Key' | 'VersionId'>>;
+type Version = Required<Pick<ObjectVersion, 'Key' | 'VersionId'>> & { company: CompanyId };
 
 /** Issued XML files that were stored after an instant, some at a time. */
 async function* versionsSince(after: number): AsyncGenerator<Version[]> {
@@ -93,9 +94,11 @@ async function* versionsSince(after: number): AsyncGenerator<Version[]> {
   while (next) {
     const page: { Versions?: ObjectVersion[]; IsTruncated?: boolean; NextKeyMarker?: string; NextVersionIdMarker?: string } =
       await s3().send(new ListObjectVersionsCommand({ Bucket: environment('documentsBucket'), Prefix: 'companies/', ...next }));
-    const found = (page.Versions ?? []).flatMap(({ Key = '', VersionId = '', LastModified }) =>
-      ISSUED.test(Key) && (LastModified?.getTime() ?? Infinity) >= after ? [{ Key, VersionId }] : [],
-    );
+    const found = (page.Versions ?? []).flatMap(({ Key = '', VersionId = '', LastModified }) => {
+      const [, company] = ISSUED.exec(Key) ?? [];
+      const isIncluded = company && (LastModified?.getTime() ?? Infinity) >= after;
+      return isIncluded ? [{ Key, VersionId, company: companyScope(company) }] : [];
+    });
     for (let first = 0; first < found.length; first += AT_ONCE) yield found.slice(first, first + AT_ONCE);
     next = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker } : undefined;
   }
@@ -103,12 +106,11 @@ async function* versionsSince(after: number): AsyncGenerator<Version[]> {
 
 type Read = { document: LostDocument; isCreditNote: boolean } | { unreadable: string };
 
-async function readIssued({ Key, VersionId }: Version): Promise<Read> {
+async function readIssued({ Key, VersionId, company }: Version): Promise<Read> {
   const { Body } = await s3().send(new GetObjectCommand({ Bucket: environment('documentsBucket'), Key, VersionId }));
   const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
   try {
     const { number, root } = readUbl(bytes);
-    const company = companyScope(ISSUED.exec(Key)?.[1] ?? '');
     return { document: { company, number, key: Key }, isCreditNote: root === 'CreditNote' };
   } catch (error) {
     if (error instanceof XmlError) return { unreadable: Key };

@@ -1,6 +1,8 @@
+import type { CompanyId } from '#shared/base/kernel/ids.ts';
+
 /** A company of an organization: the seller of its documents. Item `C#<id>` / `COMPANY`. Rules: COM-4 to COM-18. */
 export interface Company {
-  id: string;
+  id: CompanyId;
   organizationId: string;
   name: string;
   /** Digits only. */

@@ -1,5 +1,6 @@
 import type { Party, Seller } from './party.ts';
 import type { VatGroup } from './vat/categories.ts';
+import type { CompanyId } from '#shared/base/kernel/ids.ts';
 
 /**
  * The header of a stored document of any kind. Amounts, quantities, prices and rates are decimal strings (kernel/money.ts), dates
@@ -7,7 +8,7 @@ import type { VatGroup } from './vat/categories.ts';
  * business term of EN 16931 that the field holds. Header and lines are separate items of the table (documents/store.ts).
  */
 export interface DocumentHeader<Status extends string = string> {
-  companyId: string;
+  companyId: CompanyId;
   id: string;
   /** Incremented with every change; every write is conditional on it (optimistic locking). */
   version: number;

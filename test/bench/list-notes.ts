@@ -7,7 +7,7 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { CONVERTIBLE_COUNTERS } from '#shared/documents/lists/convertible.ts';
 import { DELIVERY_NOTE_STATUSES, type DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { NEVER_SUBMITTED, NO_TRANSPORT } from '#shared/model/transport.ts';
-import { companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyKey, type Item, type CompanyId } from '#shared/platform/store/table.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../support/documents.ts';
 
 /** The delivery notes of a company of many documents, for `npm run bench -- lists`. */
@@ -32,7 +32,7 @@ export function noteQueries(documents: number, clients: readonly string[]): stri
 }
 
 /** Headers and counters of `documents` notes over `days` days. */
-export function* noteItems(documents: number, days: number, company: string, clients: readonly string[]): Generator<Item> {
+export function* noteItems(documents: number, days: number, company: CompanyId, clients: readonly string[]): Generator<Item> {
   const counts = new Map<string, number>();
   for (let place = 0; place < documents; place++) {
     const issueDate = addDays(today(), -Math.floor(((documents - place) * days) / documents));
@@ -42,12 +42,12 @@ export function* noteItems(documents: number, days: number, company: string, cli
     const writes = createWrites(DELIVERY_NOTES, note, []);
     yield writes.map(({ operation }) => operation.Put?.Item as Item).find(item => item?.kind === 'delivery-note') as Item;
   }
-  yield { ...companyKey(companyScope(company), 'COUNT#DN'), kind: 'counter', ...Object.fromEntries(counts) };
+  yield { ...companyKey(company, 'COUNT#DN'), kind: 'counter', ...Object.fromEntries(counts) };
 }
 
 const pick = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
 
-function noteAt(place: number, issueDate: string, company: string, clients: readonly string[]): DeliveryNoteDocument {
+function noteAt(place: number, issueDate: string, company: CompanyId, clients: readonly string[]): DeliveryNoteDocument {
   const client = Math.floor(place * 7919) % clients.length;
   const status = pick(['converted', 'converted', 'issued', 'converted', 'draft', 'cancelled', 'converted'] as const, place);
   const {

@@ -12,7 +12,7 @@ import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { type Item, companyKey, companyScope, tableName } from '#shared/platform/store/table.ts';
+import { type Item, companyKey, tableName, type CompanyId } from '#shared/platform/store/table.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../support/documents.ts';
 import { type Service, startService } from '../support/service.ts';
 import { noteItems, noteQueries } from './list-notes.ts';
@@ -29,8 +29,8 @@ interface Bench {
   /** Round trips of calls, read units of a page, and of a search. */
   allowed: { roundTrips: number; readUnits: number; searchUnits: number };
   queries(clients: readonly string[]): string[];
-  items(company: string, clients: readonly string[]): Iterable<Item>;
-  compact(company: string): Promise<unknown>;
+  items(company: CompanyId, clients: readonly string[]): Iterable<Item>;
+  compact(company: CompanyId): Promise<unknown>;
 }
 
 const INVOICE_BENCH: Bench = {
@@ -38,7 +38,7 @@ const INVOICE_BENCH: Bench = {
   allowed: { roundTrips: 3, readUnits: 25, searchUnits: 50 },
   queries,
   items: (company, clients) => chain(headItems(company, clients), counterItems(company, clients)),
-  compact: company => compact(INVOICE_LIST, companyScope(company)),
+  compact: company => compact(INVOICE_LIST, company),
 };
 
 /** Items of notes show the whole header (up to 8 KB): one more round trip, and a unit for each of the 100 of a page. */
@@ -49,7 +49,7 @@ const NOTE_BENCH: Bench = {
   allowed: { roundTrips: 4, readUnits: 25 + SHOWN, searchUnits: 50 + SHOWN },
   queries: clients => noteQueries(DOCUMENTS, clients),
   items: (company, clients) => noteItems(DOCUMENTS, DAYS, company, clients),
-  compact: company => compact(DELIVERY_NOTE_LIST, companyScope(company)),
+  compact: company => compact(DELIVERY_NOTE_LIST, company),
 };
 
 /** `npm run bench -- lists`: measures pages, filters, sorts and searches of a company with many documents. @returns whether all targets are met */
@@ -144,7 +144,7 @@ function queries(clients: readonly string[]): string[] {
 
 const pick = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
 
-function documentAt(place: number, company: string, clients: readonly string[]): InvoiceDocument {
+function documentAt(place: number, company: CompanyId, clients: readonly string[]): InvoiceDocument {
   const client = Math.floor(place * 7919) % clients.length;
   const status = pick(
     ['validated', 'validated', 'validated', 'issued', 'validated', 'draft', 'cancelled', 'rejected', 'validated'] as const,
@@ -210,7 +210,7 @@ function* chain<T>(...all: Iterable<T>[]): Generator<T> {
   for (const one of all) yield* one;
 }
 
-function* headItems(company: string, clients: readonly string[]): Generator<Item> {
+function* headItems(company: CompanyId, clients: readonly string[]): Generator<Item> {
   for (let place = 0; place < DOCUMENTS; place++) {
     const writes = createWrites(INVOICES, documentAt(place, company, clients), []);
     yield writes.map(({ operation }) => operation.Put?.Item as Item).find(item => item?.kind === 'invoice') as Item;
@@ -218,11 +218,11 @@ function* headItems(company: string, clients: readonly string[]): Generator<Item
 }
 
 /** The values that the transactions of the documents would have given the counters. */
-function* counterItems(company: string, clients: readonly string[]): Generator<Item> {
+function* counterItems(company: CompanyId, clients: readonly string[]): Generator<Item> {
   const sums = new Map<string, number>();
   for (let place = 0; place < DOCUMENTS; place++) {
     for (const [name, by] of counterChanges(INVOICE_COUNTERS, [{ before: null, after: documentAt(place, company, clients) }]))
       sums.set(name, (sums.get(name) ?? 0) + by);
   }
-  yield { ...companyKey(companyScope(company), 'COUNT#INV'), kind: 'counter', ...Object.fromEntries(sums) };
+  yield { ...companyKey(company, 'COUNT#INV'), kind: 'counter', ...Object.fromEntries(sums) };
 }

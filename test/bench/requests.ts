@@ -15,6 +15,7 @@ import { bodyFor, filled } from '../support/matrix/resources.ts';
 import { makeReadOnly } from '../support/matrix/people.ts';
 import { makeTarget, type Params } from '../support/matrix/targets.ts';
 import { challengeOf, codeOf, registerGuarded, setUp } from '../support/second-factor.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import type { Scope, Service, User } from '../support/service.ts';
 
 /** A request to which its endpoint responds with success. */
@@ -81,7 +82,7 @@ async function newCancelled(world: World): Promise<{ id: string }> {
 
 /** A new company, so that changes do not affect others. */
 async function spareCompany({ service, user }: World): Promise<{ params: Params }> {
-  const body = await bodyFor(service, { token: user.token, company: '' }, 'POST', '/api/v1/companies');
+  const body = await bodyFor(service, { token: user.token, company: companyScope('') }, 'POST', '/api/v1/companies');
   const { company } = await service.newCompany(user, { ...body });
   return { params: { uuid: company } };
 }
@@ -167,7 +168,7 @@ async function newTracked(world: World, name: 'open.gif' | 'click'): Promise<{ p
 
 /** A company that has exported nothing yet, and the content of its archive. */
 async function newExport({ service, user }: World): Promise<{ company: string; body: object }> {
-  const body = await bodyFor(service, { token: user.token, company: '' }, 'POST', '/api/v1/companies');
+  const body = await bodyFor(service, { token: user.token, company: companyScope('') }, 'POST', '/api/v1/companies');
   const scope = await service.newCompany(user, { ...body });
   const { id } = await issued(service, scope);
   return { company: scope.company, body: { invoiceIds: [id], includePdf: false } };
@@ -273,7 +274,7 @@ export const SPECIAL: Record<string, Special> = {
     // Of a company without a run: the plan does not allow another one so soon.
     const { service, user } = world;
     const { params } = await spareCompany(world);
-    const company = String(params['uuid']);
+    const company = companyScope(String(params['uuid']));
     await connect(service, { token: user.token, company });
     return { company };
   },
@@ -293,7 +294,7 @@ export const SPECIAL: Record<string, Special> = {
   'companies-remove-logo': companyWithLogo,
   'companies-set-active': async world => {
     const spare = await spareCompany(world);
-    await makeReadOnly(String(spare.params['uuid']));
+    await makeReadOnly(companyScope(String(spare.params['uuid'])));
     return spare;
   },
   'companies-update': async world => ({ ...(await spareCompany(world)), body: { phone: '+40 21 555 01 24' } }),

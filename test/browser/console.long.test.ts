@@ -12,6 +12,7 @@ import { creditDraft, creditingIn } from '../support/credit-notes.ts';
 import { delivering, newNote } from '../support/delivery-notes.ts';
 import { newProforma, offering } from '../support/proformas.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { deliver, listedBy, supplierInvoice, synchronize } from '../support/taxauth/received.ts';
 
 /** The page /_local, on which new users see the system work. */
@@ -41,7 +42,7 @@ const rowOf = async (kind: string): Promise<{ id: string; number: string }> =>
 async function demoScope(): Promise<Scope & { clientId: string }> {
   const { email, password, companyId, clientId } = readDemo(dataDir);
   const { token } = (await service().api('POST', '/api/auth', { body: { email, password } })).body as { token: string };
-  return { token, company: companyId, clientId };
+  return { token, company: companyScope(companyId), clientId };
 }
 
 const text = (selector: string): Promise<string> => tab.page.$eval(selector, element => element.textContent ?? '');

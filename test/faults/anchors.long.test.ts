@@ -6,7 +6,6 @@ import { takeAnchor } from '#shared/documents/anchors/take.ts';
 import { queueDueAnchors } from '#shared/documents/anchors/daily.ts';
 import { localDay, instant, now, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { SeriesAudit } from '../support/contract.ts';
 import { advanceToNoon } from '../support/anchors/noon.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
@@ -35,7 +34,7 @@ beforeAll(async () => {
 /** All anchors of the company, oldest first. */
 async function anchors(): Promise<Anchor[]> {
   const all: Anchor[] = [];
-  for await (const file of anchorFiles(companyScope(scope.company))) all.unshift(await readAnchor(file));
+  for await (const file of anchorFiles(scope.company)) all.unshift(await readAnchor(file));
   return all;
 }
 
@@ -86,8 +85,7 @@ describe('anchors are complete', () => {
         check: async () => {
           await service().advance('PT2H');
           await expectWhole();
-          for await (const { day, stamped } of anchorFiles(companyScope(scope.company)))
-            expect([day, stamped]).toEqual([day, day > first]);
+          for await (const { day, stamped } of anchorFiles(scope.company)) expect([day, stamped]).toEqual([day, day > first]);
         },
       });
     } finally {

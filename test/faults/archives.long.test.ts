@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { slotKey, SLOTS } from '#shared/documents/invoices/export/model.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, inForce } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
@@ -11,7 +10,6 @@ const service = useOwnService();
 const { scope } = mailCalls(service);
 
 it("a worker that dies at any call of packing an archive leaves an export that another one completes, and frees the company's places", async () => {
-  const company = companyScope(scope.company);
   const { id: invoiceId } = await inForce(service(), scope);
   const body = { invoiceIds: [invoiceId], includePdf: false, includeXml: false };
   const calls = await interruptEveryCall(service(), {
@@ -24,7 +22,7 @@ it("a worker that dies at any call of packing an archive leaves an export that a
       const job = (await call<{ status: string; filename: string }>(service(), scope, 'GET', `/exports/${exportId}`)).body;
       expect(job.status, what).toBe('completed');
       expect((await call(service(), scope, 'GET', `/exports/${job.filename}`)).status, what).toBe(200);
-      const places = await Promise.all(Array.from({ length: SLOTS }, (_, slot) => getItem(slotKey(company, slot))));
+      const places = await Promise.all(Array.from({ length: SLOTS }, (_, slot) => getItem(slotKey(scope.company, slot))));
       expect(places, what).toEqual([undefined, undefined]);
     },
     check: () => Promise.resolve(),

@@ -5,7 +5,7 @@ import { restoreCompany } from '#shared/records/parties/companies/remove.ts';
 import { commitPlainly } from '#shared/platform/store/transact.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import { continuePurge } from '#shared/app/company-purge/run.ts';
-import { companyKey, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyKey, companyPartition, type Item, type CompanyId } from '#shared/platform/store/table.ts';
 import { ALL } from '../support/effort.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, inForce } from '../support/invoices.ts';
@@ -31,7 +31,7 @@ let made = 0;
 /** A company with a document, a link to it and a file. */
 async function company(): Promise<Scope> {
   const cif = String(61_000_000 + ++made);
-  const created = await call<{ id: string }>(service(), { token: key } as Scope, 'POST', '/companies', {
+  const created = await call<{ id: CompanyId }>(service(), { token: key } as Scope, 'POST', '/companies', {
     ...{ cif, name: `Firma ${cif} SRL`, address: 'Str. Lungă 1', city: 'Cluj-Napoca', state: 'Cluj' },
   });
   const scope = { token: key, company: created.body.id };
@@ -46,12 +46,12 @@ const remove = async (scope: Scope): Promise<void> => {
 };
 
 const kindsOf = async ({ company }: Scope): Promise<string[]> => {
-  const items = await queryItems<Item>({ partition: companyPartition(companyScope(company)) });
+  const items = await queryItems<Item>({ partition: companyPartition(company) });
   return [...new Set(items.map(({ kind }) => kind))].toSorted();
 };
 /** Fields that do not change with time. */
 const lastingItems = async ({ company }: Scope): Promise<Item[]> =>
-  (await queryItems<Item>({ partition: companyPartition(companyScope(company)) })).filter(
+  (await queryItems<Item>({ partition: companyPartition(company) })).filter(
     ({ kind, expiresAt }) => expiresAt === undefined && kind !== 'daily-run',
   );
 
@@ -63,7 +63,7 @@ async function expectPurged(scope: Scope, what: string): Promise<void> {
   expect(await filesNaming(scope.company), what).toEqual([]);
   const elsewhere = (await itemsNaming(scope.company)).filter(({ pk }) => pk !== `C#${scope.company}` && !pk.startsWith('RATE#'));
   expect(elsewhere, what).toEqual([]);
-  const { data } = (await getItem<Item & { data: { step: string } }>(companyKey(companyScope(scope.company), 'PURGE'))) ?? {};
+  const { data } = (await getItem<Item & { data: { step: string } }>(companyKey(scope.company, 'PURGE'))) ?? {};
   expect(data?.step, what).toBe('done');
 }
 

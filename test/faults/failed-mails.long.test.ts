@@ -4,7 +4,6 @@ import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-inv
 import { newEmail, recordWrite } from '#shared/output/mail/documents/accept.ts';
 import { failedMails, isStale, requeue } from '#shared/output/mail/documents/failed/requeue.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { Email } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
@@ -18,7 +17,7 @@ const { scope } = mailCalls(service);
 /** An invoice with a mail of a user that has failed three attempts; the fourth is due in 15 minutes. */
 async function atLastTry(to: string): Promise<string> {
   const { id } = await inForce(service(), scope);
-  const document = await mailableInvoices.read(companyScope(scope.company), id);
+  const document = await mailableInvoices.read(scope.company, id);
   if (!document) throw new Error('There is no invoice.');
   const words = { subject: 'Factura', body: 'Text', language: 'ro' as const };
   const asked = { to, cc: [], bcc: [], attachPdf: false, attachXml: false, tracking: false, ...words };

@@ -5,6 +5,7 @@ import { CIF, taxauthCalls } from '../api/taxauth/calls.ts';
 import { makeReadOnly } from '../support/matrix/people.ts';
 import { joinAs, whoAmI } from '../support/members.ts';
 import { useOwnService } from '../support/service.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Decisions in requests that follow each other so fast that the table's indexes do not have the earlier changes yet. */
 
@@ -16,7 +17,7 @@ it('set-active makes no more companies writable than the plan allows', async () 
   const user = await service().newUser();
   const { organization } = await whoAmI(service(), user);
   await service().api('PUT', `/_local/plans/${organization.id}`, { body: { plan: 'business' } });
-  const ids: string[] = [];
+  const ids: CompanyId[] = [];
   for (const cif of ['301', '302', '303', '304', '305']) ids.push((await add(user, { cif, name: `Company ${cif}` })).body.id);
   await service().api('PUT', `/_local/plans/${organization.id}`, { body: { plan: 'starter' } });
   await Promise.all(ids.slice(3).map(makeReadOnly));

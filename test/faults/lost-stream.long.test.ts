@@ -8,7 +8,7 @@ import { mailRequest } from '#shared/output/mail/requests.ts';
 import { DISPATCHED_KINDS } from '#shared/app/outbox/dispatch.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { transact } from '#shared/platform/store/transact.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { Attachment } from '../support/contract.ts';
 import { formWith, logoForm, PDF } from '../support/files.ts';
@@ -121,7 +121,7 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       });
       const { id } = body as Attachment;
       await request('DELETE', `/invoices/${invoice.id}/attachments/${id}`);
-      const key = storageKeyOf(companyScope(scope.company), invoice.id, id);
+      const key = storageKeyOf(scope.company, invoice.id, id);
       return async () => ((await hasFile(key)) ? 0 : 1);
     },
   },
@@ -185,7 +185,7 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       await exported();
       await service().idle();
       await request('DELETE', `/webhooks/${id}`);
-      const range = { partition: companyPartition(companyScope(scope.company)), beginsWith: `WHDLV#${id}#` };
+      const range = { partition: companyPartition(scope.company), beginsWith: `WHDLV#${id}#` };
       return async () => ((await queryItems(range)).length === 0 ? 1 : 0);
     },
   },
@@ -217,7 +217,7 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
 };
 
 const synced = async (): Promise<number> => {
-  const range = { partition: companyPartition(companyScope(scope.company)), beginsWith: 'NOTIFY#' };
+  const range = { partition: companyPartition(scope.company), beginsWith: 'NOTIFY#' };
   const items = await queryItems<{ webhooks: { type: string }[] }>(range);
   return items.flatMap(({ webhooks }) => webhooks).filter(({ type }) => type === 'sync.completed').length;
 };
@@ -295,7 +295,7 @@ describe('the sweep makes up for a lost record of the stream', () => {
     service().runtime.faults.loseRecord('mail');
     const ending = { kind: 'ending' as const, endsOn: today(), daysLeft: 0 };
     const notice = { userId, companyId: company, companyName: 'Firma SRL', day: today(), warnings: [ending] };
-    const partition = companyPartition(companyScope(company));
+    const partition = companyPartition(company);
     await transact([mailRequest(partition, { template: 'authority-warning', ...notice })]);
     await service().idle();
     expect(service().runtime.faults.recordsLost()).toBe(true);

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
 import { storageKeyOf } from '#shared/documents/invoices/attachments/model.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Attachment } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { formWith, PDF } from '../support/files.ts';
@@ -35,7 +34,7 @@ describe('consumers that are interrupted at any call', () => {
         const { id } = body as Attachment;
         await request('DELETE', `${path}/${id}`);
         await service().idle();
-        keys.push(storageKeyOf(companyScope(scope.company), invoiceId, id));
+        keys.push(storageKeyOf(scope.company, invoiceId, id));
       },
       check: async () => {
         await service().advance('PT1H');

@@ -4,7 +4,7 @@ import type { Held } from '../../infra/person/export.ts';
 import { EXIT } from '../../infra/person/person.ts';
 import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope, type Item, userPartition } from '#shared/platform/store/table.ts';
+import { type Item, userPartition } from '#shared/platform/store/table.ts';
 import { userIdOf } from '../support/accounts.ts';
 import { itemsNaming } from '../support/companies/purged.ts';
 import { STAYING, usePersons } from '../support/faults/persons.ts';
@@ -56,7 +56,7 @@ describe('npm run person', () => {
     // Of the documents, only the invoice has changed: its copy of the client, and an entry in its timeline.
     const isTheirs = ({ sk }: Item) => sk.startsWith(`INV#${subject.invoiceId}`);
     expect((await documents()).filter(item => !isTheirs(item))).toEqual(mine.filter(item => !isTheirs(item)));
-    const stored = await readInvoice(companyScope(scope().company), subject.invoiceId);
+    const stored = await readInvoice(scope().company, subject.invoiceId);
     expect(stored && verifyDocument(stored)).toEqual([]);
     expect(stored?.document.client).toMatchObject({ name: 'Ioana Pop', email: null, phone: null, cnp: null, bankAccount: null });
     expect(stored?.events[0]).toMatchObject({

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { EXIT, person } from '../../infra/person/person.ts';
 import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Refusal } from '../support/contract.ts';
 import { delivering, noteIn } from '../support/delivery-notes.ts';
 import { newProforma, offering } from '../support/proformas.ts';
@@ -36,7 +35,7 @@ async function client(more: object = {}) {
 }
 
 const stored = async (id: string) => {
-  const found = await readInvoice(companyScope(scope.company), id);
+  const found = await readInvoice(scope.company, id);
   if (!found) throw new Error('There is no invoice.');
   return found;
 };

@@ -5,7 +5,6 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
 import { unsubscriptionWrite } from '#shared/output/mail/documents/suppression.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { newEmail } from '../support/accounts.ts';
 import { codeOf } from '../support/refusals.ts';
@@ -56,7 +55,7 @@ describe('automatic mails', () => {
       await owing(),
     ];
     await request('PATCH', `/clients/${removed.clientId}`, { email: null });
-    await transact([unsubscriptionWrite(companyScope(scope.company), unsubscribed.email, instantIn(0))]);
+    await transact([unsubscriptionWrite(scope.company, unsubscribed.email, instantIn(0))]);
     for (const { email } of [gone, again, unsubscribed]) expect(await erased(email)).toBe(EXIT.done);
     // The company still has the addresses on paper.
     for (const { clientId, email } of [again, unsubscribed])

@@ -5,7 +5,6 @@ import { buyerOf } from '#shared/records/parties/clients/buyer.ts';
 import { completePropagation, propagateClientChange } from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
 import { type Client, readClient } from '#shared/records/parties/clients/store.ts';
 import { readTask } from '#shared/platform/store/deferred-tasks.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice } from '../support/contract.ts';
 import { become, call, detailOf, draft, lastingTrader } from '../support/invoices.ts';
 import { type Scope, useOwnService } from '../support/service.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
   scope = await lastingTrader(service());
 });
 
-const company = () => companyScope(scope.company);
+const company = () => scope.company;
 
 /** A client with three drafts. */
 async function clientWithDocuments(fields: object = {}): Promise<{ clientId: string; ids: string[] }> {

@@ -4,7 +4,6 @@ import { turnForward } from '../../infra/local/control/turn.ts';
 import { localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { runTemplate } from '#shared/documents/recurring-invoices/generation/run.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice, InvoiceList, RecurringInvoice } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { call, issued, lastingTrader } from '../support/invoices.ts';
@@ -80,7 +79,7 @@ describe('a recurring invoice whose run dies at any call, or loses its response'
 
   it('is issued once by eight workers at the same time', async () => {
     const { uuid } = await recurring(service(), scope);
-    await Promise.all(Array.from({ length: 8 }, () => runTemplate(companyScope(scope.company), uuid)));
+    await Promise.all(Array.from({ length: 8 }, () => runTemplate(scope.company, uuid)));
     expect((await documentsOf([uuid])).get(uuid)).toHaveLength(1);
   });
 });

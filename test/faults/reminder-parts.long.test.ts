@@ -6,7 +6,6 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { RunTask } from '#shared/documents/reminders/run.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';
 import { useOwnService } from '../support/service.ts';
@@ -37,7 +36,7 @@ it('a run of many reminders that is delivered again queues nothing more', async 
   const day = addDays(today(), 1);
   await turnTo(day, '08:00');
   const { id } = await inForce({ dueDate: day });
-  const stored = await readInvoice(companyScope(scope.company), id);
+  const stored = await readInvoice(scope.company, id);
   if (!stored) throw new Error('The invoice is not stored.');
   // Without a reminder: only its parts count.
   const clientId = stored.document.clientId ?? '';

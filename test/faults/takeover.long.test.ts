@@ -4,13 +4,14 @@ import { readRemoved } from '#shared/accounts/identity/sign-in/removed.ts';
 import { changeAccount, PASSWORD, type Registered, registerReady, resetToken } from '../support/accounts.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useOwnService } from '../support/service.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 const service = useOwnService({ machines: [], emailConfirmation: 'optional' });
 const NEW = 'Another-Correct-Horse-9';
 const IBAN = 'RO49AAAA1B31007593840000';
 
 /** Records that a registrant may have created before the service required a confirmed email. */
-async function setUp(): Promise<Registered & { company: string }> {
+async function setUp(): Promise<Registered & { company: CompanyId }> {
   const registrant = await registerReady(service());
   const scope = await service().newCompany({ token: registrant.token } as never);
   const post = (method: string, path: string, body: object) =>

@@ -5,7 +5,6 @@ import { sendMessage } from '#shared/documents/delivery-notes/transport/sending/
 import { checkMessage } from '#shared/documents/delivery-notes/transport/sending/tasks.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { DeliveryNote, TransportDeclaration } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useTransports } from '../support/transport.ts';
@@ -38,7 +37,7 @@ async function expectDeclaredOnce(note: Note, what: string): Promise<void> {
 
 /** The task of a note's last message. */
 async function taskOf(recordId: string): Promise<TransportTask> {
-  const record = await readRecord(companyScope(scope.company), recordId);
+  const record = await readRecord(scope.company, recordId);
   return { companyId: scope.company, recordId, messageId: record?.data.messages.at(-1)?.id ?? '' };
 }
 

@@ -4,7 +4,6 @@ import { ProcessDied } from '../../infra/local/invocation.ts';
 import { instantIn, now } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { payloadOf } from '#shared/app/webhooks/deliveries/sign.ts';
 import { createDelivery, createMessage, newDelivery } from '#shared/app/webhooks/deliveries/store.ts';
@@ -194,7 +193,7 @@ describe('a process that dies at any call, or loses responses', () => {
   it('queueing attempts that waited for long: each is made', async () => {
     const hooked = await hook([EMITTED], { client: false });
     const { own, to, uuid: webhookId } = hooked;
-    const company = companyScope(own.company);
+    const company = own.company;
     const ids: string[] = [];
     await interruptEveryCall(service(), {
       name: 'schedules-late-webhooks',

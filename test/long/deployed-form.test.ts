@@ -13,7 +13,6 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { readRecord, type TransportTask } from '#shared/documents/delivery-notes/transport/record.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { bundleViolations } from '../support/source/bundle-rules.ts';
 import { actOnNote, declarable, delivering, detailOfNote, noteIn } from '../support/delivery-notes.ts';
 import { ALL, sampled } from '../support/effort.ts';
@@ -136,7 +135,7 @@ describe('the service as it is deployed', () => {
       const { id } = await issued(service, scope, { clientId: scope.clientId });
       await behave(authority);
       expect((await call(service, scope, 'POST', `/invoices/${id}/submit`)).status).toBe(status);
-      const document = (await readInvoice(companyScope(scope.company), id))?.document;
+      const document = (await readInvoice(scope.company, id))?.document;
       return { companyId: scope.company, invoiceId: id, submissionId: document?.submission?.id ?? document?.taxauthSubmissionId };
     };
     const inputs: Record<string, unknown> = {
@@ -161,7 +160,7 @@ describe('the service as it is deployed', () => {
     const { body } = await actOnNote(service, own, uuid, 'submit-etransport');
     await service.idle();
     const recordId = String(body.etransportDeclarationId);
-    const record = await readRecord(companyScope(scope.company), recordId);
+    const record = await readRecord(scope.company, recordId);
     return { companyId: scope.company, recordId, messageId: record?.data.messages[0]?.id ?? '' };
   }
 

@@ -3,7 +3,7 @@ import { expecting } from '../../infra/local/api-client.ts';
 import { loadCatalogue } from '../../infra/catalogue.ts';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import type { RecurringInvoice } from '../support/contract.ts';
 import { ALL, isTaken } from '../support/effort.ts';
 import { keyWith, whoAmI } from '../support/members.ts';
@@ -125,7 +125,7 @@ interface Header {
 
 /** The invoices of a company: one row for each, with its template. */
 async function issuedIn({ company }: Recurring): Promise<[template: string, invoice: Issued][]> {
-  const partition = companyPartition(companyScope(company));
+  const partition = companyPartition(company);
   const [invoices, dates, mails] = await Promise.all([
     queryItems<{ sk: string; kind: string; data: Header | { description: string; unitPrice: string }[] }>({
       partition,

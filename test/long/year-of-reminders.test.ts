@@ -5,7 +5,8 @@ import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import { companyPartition, type CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { sampleBuyer, sampleDocument } from '../support/documents.ts';
 import { ALL, isTaken } from '../support/effort.ts';
@@ -105,7 +106,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const documentOf = (companyId: string, { id, dueDate, status, balance }: Owed) => ({
+const documentOf = (companyId: CompanyId, { id, dueDate, status, balance }: Owed) => ({
   ...sampleDocument({ status, dueDate, issueDate: `${YEAR - 1}-06-01` }),
   ...{
     id,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TRACKING_SECRET, trackedLinks } from '#shared/output/mail/tracking/links.ts';
 import { openSecret, readSealed } from '#shared/platform/store/company-secret.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { emailCalls } from '../api/invoice-emails/calls.ts';
 import { mailTo } from '../api/mail-tracking/calls.ts';
 import type { Answered, Refusal } from '../support/contract.ts';
@@ -34,7 +33,7 @@ describe('V3.7.2 a link of a mail redirects only over https to a named host, and
   test('no other target is signed, and a signature for one is rejected', async () => {
     const { elsewhere, id } = await mailOf(lasting);
     expect(await follow(elsewhere)).toEqual([302, TARGET]);
-    const company = companyScope(lasting.scope.company);
+    const company = lasting.scope.company;
     const secret = await openSecret(company, TRACKING_SECRET, (await readSealed(company, TRACKING_SECRET))!);
     for (const target of ['http://127.0.0.1:1/', 'https://a:b@evil.example/', 'https://[::1]/', 'http://evil.example/']) {
       // Signed as the service would sign it, if it took the target for one of its own.

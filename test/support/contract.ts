@@ -42,6 +42,7 @@ import type { proformaConversionSchema, proformaPageSchema, proformaSchema } fro
 import type { configurationSchema } from '#shared/output/pdf/schema.ts';
 import type { recurringPageSchema, recurringSchema } from '#shared/documents/recurring-invoices/schema.ts';
 import type { tokenSchema } from '#shared/authority/taxauth/connections/schema.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Response bodies, typed by the schemas of the endpoints: the service under test validates every response against them. */
 
@@ -82,7 +83,8 @@ export type ShareLink = z.output<typeof linkSchema>;
 /** A completed export; before that, some fields are absent. */
 export type Export = Required<z.output<typeof exportSchema>>;
 
-export type Company = z.output<typeof companySchema>;
+/** A test acts for the companies that it has made: their ids are those of companies to which access was checked. */
+export type Company = z.output<typeof companySchema> & { id: CompanyId };
 export type PdfConfiguration = z.output<typeof configurationSchema>;
 export type Client = z.output<typeof clientSchema>;
 /** The response of creating a client, whether it is new or exists already. */

@@ -4,6 +4,7 @@ import { withFiscalTotals } from '#shared/model/amounts/payable.ts';
 import { computeTotals } from '#shared/model/amounts/totals.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { LineInput } from '#shared/model/line.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import type { Party, Seller } from '#shared/model/party.ts';
 
 /** Valid example companies, lines and documents for tests; each field can be overridden. */
@@ -116,7 +117,7 @@ export const sampleCreditNote = ({ lines = [sampleLine()], ...overrides }: Docum
   });
 
 const BLANK: Omit<InvoiceDocument, Computed | 'seller' | 'client'> = {
-  companyId: '0198c0de-0000-7000-8000-000000000001',
+  companyId: companyScope('0198c0de-0000-7000-8000-000000000001'),
   id: '0198c0de-0000-7000-8000-000000000003',
   version: 2,
   number: 'FCT-2026-001',

@@ -8,7 +8,6 @@ import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { checkOnce } from '#shared/documents/invoices/submission/tasks.ts';
 import { StillProcessing } from '#shared/authority/taxauth/client/errors.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { Answered, Invoice, InvoiceWithValidation, Refusal } from './contract.ts';
 import { keyWith } from './members.ts';
@@ -132,7 +131,7 @@ export const xmlOf = async (service: Service, scope: Scope, id: string): Promise
 
 /** Sets fields of a stored invoice that only other parts of the system can set, such as the authority's result. */
 export async function become(scope: Scope, id: string, fields: Partial<InvoiceDocument>): Promise<void> {
-  const before = (await readInvoice(companyScope(scope.company), id))?.document;
+  const before = (await readInvoice(scope.company, id))?.document;
   if (!before) throw new Error(`There is no invoice ${id}.`);
   await transact(changeWrites(INVOICES, { before, after: { ...before, ...fields }, recorded: [] }));
 }

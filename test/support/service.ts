@@ -18,6 +18,7 @@ import { LONG } from './effort.ts';
 import { validateIssued, watchIssued } from './einvoice/issued-documents.ts';
 import { newDataFolder } from './runner/data-folder.ts';
 import { requireSilentLog, watchSecrets } from './runner/secrets.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** The whole system in the test's own process. */
 export interface Service {
@@ -57,7 +58,7 @@ export interface User {
 /** The credential and company of a request. */
 export interface Scope {
   token: string;
-  company: string;
+  company: CompanyId;
 }
 
 export type ServiceOptions = Partial<Omit<RuntimeOptions, 'port'>> & {
@@ -169,7 +170,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     },
     async newCompany({ token }, overrides = {}) {
       const body = { ...COMPANY, ...overrides };
-      const { id } = await expecting<{ id: string }>(
+      const { id } = await expecting<{ id: CompanyId }>(
         201,
         'Creating a company',
         api('POST', '/api/v1/companies', { token, body }),

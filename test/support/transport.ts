@@ -10,7 +10,6 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import type { DeliveryNote as StoredNote } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { TransportFields, TransportState } from '#shared/model/transport.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { StillProcessing } from '#shared/authority/taxauth/client/errors.ts';
 import type { Answered, DeliveryNote, Refusal, TransportDeclaration } from './contract.ts';
@@ -123,7 +122,7 @@ export async function declaredAtOnce(service: Service, scope: Delivering): Promi
     service.api('POST', `/api/v1/delivery-notes/${uuid}/submit-etransport`, scope),
   );
   const recordId = String(etransportDeclarationId);
-  const record = await readRecord(companyScope(scope.company), recordId);
+  const record = await readRecord(scope.company, recordId);
   const task = { companyId: scope.company, recordId, messageId: record?.data.messages[0]?.id ?? '' };
   await service.idle();
   for (let asked = 0; asked < 5; asked++) {
@@ -155,7 +154,7 @@ export async function noteWithIdentifier(
 
 /** Writes the state of a note's transport to the table. */
 export async function setTransportState({ company }: Scope, uuid: string, state: Partial<TransportState>): Promise<void> {
-  const before = await readHeader<StoredNote>(KINDS.delivery_note, companyScope(company), uuid);
+  const before = await readHeader<StoredNote>(KINDS.delivery_note, company, uuid);
   if (!before) throw new Error('The note is not there.');
   await transact(headerWrites(DELIVERY_NOTES, [{ before, after: { ...before, ...state }, recorded: [] }]));
 }

@@ -2,11 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
 import { epochSeconds, instant } from '#shared/base/kernel/clock.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { pageOfDeliveries } from '#shared/app/webhooks/deliveries/list.ts';
 import type { DeliveryRow } from '#shared/app/webhooks/deliveries/store.ts';
 import { openSecrets } from '#shared/app/webhooks/endpoints/secret.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { readEndpoints, type WebhookEndpoint } from '#shared/app/webhooks/endpoints/store.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** A request to the webhook receiver of the local runtime. */
 export interface ReceivedWebhook {
@@ -19,7 +20,7 @@ export interface ReceivedWebhook {
   messageId: string;
   deliveryId: string;
   sequence: number | null;
-  company: string | null;
+  company: CompanyId | null;
   /** Status of the response. */
   status: number;
   /** `valid` if both signatures match a secret of one of the company's webhooks with this URL; `unknown`: there is no such webhook. */
@@ -51,7 +52,7 @@ const TOLERANCE = 300;
 
 const PATH = '/_local/webhooks/';
 
-const message = z.object({ company: z.guid(), sequence: z.number() });
+const message = z.object({ company: z.guid().transform(companyScope), sequence: z.number() });
 
 /** A receiver for trying webhooks: `POST /_local/webhooks/<name>`. */
 export function createWebhookReceiver(): WebhookReceiver {
@@ -62,7 +63,7 @@ export function createWebhookReceiver(): WebhookReceiver {
       const text = (header: string): string => String(headers[header] ?? '');
       const body = bytes.toString();
       const { company = null, sequence = null } = parsed(body) ?? {};
-      const signature = company === null ? 'unknown' : await signatureState(await webhooksAt(company, name), text, body);
+      const signature = company === null ? 'unknown' : await signatureState(company, await webhooksAt(company, name), text, body);
       const named = { event: text('x-webhook-event'), messageId: text('webhook-id'), deliveryId: text('x-webhook-delivery') };
       kept = [{ id: randomUUID(), name, at, ...named, sequence, company, status, signature, body }, ...kept].slice(0, KEPT);
     },
@@ -81,8 +82,8 @@ export function createWebhookReceiver(): WebhookReceiver {
   };
 }
 
-async function deliveriesOf(company: string, { id, url, isActive }: WebhookEndpoint): Promise<WebhookDeliveries> {
-  const { rows, total } = await pageOfDeliveries(companyScope(company), id, { page: 1, limit: 20 });
+async function deliveriesOf(company: CompanyId, { id, url, isActive }: WebhookEndpoint): Promise<WebhookDeliveries> {
+  const { rows, total } = await pageOfDeliveries(company, id, { page: 1, limit: 20 });
   return { webhook: id, url, isActive, total, attempts: rows };
 }
 
@@ -95,8 +96,8 @@ function parsed(body: string): z.output<typeof message> | undefined {
 }
 
 /** The webhooks of a company with a URL of this receiver, or only those with this name. */
-async function webhooksAt(company: string, name = ''): Promise<WebhookEndpoint[]> {
-  const { records } = await readEndpoints(companyScope(company));
+async function webhooksAt(company: CompanyId, name = ''): Promise<WebhookEndpoint[]> {
+  const { records } = await readEndpoints(company);
   return records.filter(({ url }) => {
     const { pathname } = new URL(url);
     return name === '' ? pathname.startsWith(PATH) : decodeURIComponent(pathname) === `${PATH}${name}`;
@@ -104,6 +105,7 @@ async function webhooksAt(company: string, name = ''): Promise<WebhookEndpoint[]
 }
 
 async function signatureState(
+  company: CompanyId,
   webhooks: WebhookEndpoint[],
   header: (name: string) => string,
   body: string,
@@ -113,7 +115,7 @@ async function signatureState(
   if (Math.abs(Number(timestamp) - epochSeconds()) > TOLERANCE) return 'invalid';
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
   for (const webhook of webhooks) {
-    for (const secret of await openSecrets(companyScope(parsed(body)?.company ?? ''), webhook)) {
+    for (const secret of await openSecrets(company, webhook)) {
       const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
       const standard = `v1,${hmac(key, `${header('webhook-id')}.${timestamp}.${body}`).digest('base64')}`;
       const isStandard = header('webhook-signature').split(' ').includes(standard);

@@ -1,12 +1,12 @@
 import { sendMessage } from '#shared/platform/aws/send-message.ts';
 import { purgeKey, PURGES } from '#shared/records/parties/companies/purge-record.ts';
 import { handOverDue } from '#shared/platform/store/hand-over.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Queues the deleted companies whose next step is due. */
 export const queueDuePurges = (): Promise<void> =>
-  handOverDue<{ companyId: string }>({
+  handOverDue<{ companyId: CompanyId }>({
     work: PURGES,
-    keyOf: ({ companyId }) => purgeKey(companyScope(companyId)),
+    keyOf: ({ companyId }) => purgeKey(companyId),
     send: ({ companyId }) => sendMessage({ queue: 'company-purges', body: { companyId } }),
   });

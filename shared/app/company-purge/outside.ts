@@ -56,13 +56,13 @@ export async function leaveOrganization({ id, organizationId, cif }: Company): P
   ]);
 }
 
-async function takeOff(member: Membership, companyId: string): Promise<void> {
+async function takeOff(member: Membership, companyId: CompanyId): Promise<void> {
   const allowedCompanies = member.allowedCompanies.filter(one => one !== companyId);
   await transact([changeMembership(member, { ...member, allowedCompanies })]);
 }
 
 /** Removes the active links by which the holder of a certificate could connect the company to the tax authority. */
-const dropLinks = (userId: string, companyId: string): Promise<void> =>
+const dropLinks = (userId: string, companyId: CompanyId): Promise<void> =>
   retryOnContention(async () => {
     const list = await readLinkList(userId);
     const own = list?.data.filter(link => link.companyId === companyId) ?? [];

@@ -17,7 +17,7 @@ import {
 } from '#shared/records/parties/companies/purge-record.ts';
 import { changed, hasVersion } from '#shared/platform/store/change-item.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type CompanyId, type Item } from '#shared/platform/store/table.ts';
+import { companyPartition, type CompanyId, type Item } from '#shared/platform/store/table.ts';
 import { type Commit, put, retryOnContention } from '#shared/platform/store/transact.ts';
 import { readRetainedInvoices } from './retention.ts';
 
@@ -63,7 +63,7 @@ const NOTHING_RETAINED: ArchivedDocuments = { count: 0, notArchived: [], exportI
 
 /** Reads which invoices are still to be exported. @param record the company, which may be deleted */
 async function readRetained(record: Company): Promise<ArchivedDocuments> {
-  const company = companyScope(record.id);
+  const company = record.id;
   const [ids, exports] = await Promise.all([readRetainedInvoices(company, record, today()), completedExports(company)]);
   const archived = new Set(exports.flatMap(({ invoiceIds }) => invoiceIds));
   return {
@@ -112,7 +112,7 @@ export interface Deletion {
 
 /** The deletion of a company. @throws 409 when it is not deleted */
 export async function readDeletion(record: Company): Promise<Deletion> {
-  const [{ data: purge }, retained] = await Promise.all([deletionOf(companyScope(record.id)), readRetained(record)]);
+  const [{ data: purge }, retained] = await Promise.all([deletionOf(record.id), readRetained(record)]);
   return { purge, retained: hasBegun(purge) ? { count: 0, notArchived: [] } : retained };
 }
 
@@ -134,7 +134,7 @@ export async function releaseDocuments(
   by: PersonRef,
   commit: Commit<Deletion>,
 ): Promise<Deletion> {
-  const company = companyScope(record.id);
+  const company = record.id;
   const [loaded, retained] = await Promise.all([deletionOf(company), readRetained(record)]);
   const release = decideRelease(request, by, retained);
   return retryOnContention(async attempt => {

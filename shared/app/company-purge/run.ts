@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { changeCompany, cifKey, type CifLookup } from '#shared/platform/access/company-store.ts';
 import { readMembers } from '#shared/platform/access/memberships.ts';
@@ -16,7 +17,7 @@ import {
 } from '#shared/records/parties/companies/purge-record.ts';
 import { changed, hasVersion, type ItemChange } from '#shared/platform/store/change-item.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { put, remove, retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { purgeFilesOf, purgeItems } from './items.ts';
 import { nextStep } from './plan.ts';
@@ -24,7 +25,7 @@ import { readRetainedUntil } from './retention.ts';
 import { keepSeries } from './series.ts';
 
 /** Queue message that identifies a company to purge. */
-export const purgeTask = z.object({ companyId: z.guid() });
+export const purgeTask = z.object({ companyId: companyId() });
 
 /** Seconds after which the removal is repeated, for items written by processes that were running when the purge began. */
 const SETTLED_SECONDS = 86_400;
@@ -44,10 +45,9 @@ interface Loaded {
  * @param goOn returns false when the function's time is nearly over
  * @returns whether steps that are due are left
  */
-export async function continuePurge(companyId: string, goOn: () => boolean): Promise<boolean> {
-  const company = companyScope(companyId);
+export async function continuePurge(companyId: CompanyId, goOn: () => boolean): Promise<boolean> {
   for (;;) {
-    const isLeft = await retryOnContention(() => nextOf(company, goOn));
+    const isLeft = await retryOnContention(() => nextOf(companyId, goOn));
     if (isLeft === 'nothing') return false;
     if (!goOn()) return true;
   }
@@ -147,6 +147,6 @@ async function goTo(item: PurgeItem, step: CompanyPurge['step'], dueAt?: string)
 
 /** Changes the record of the purge. @throws ConditionFailed when it has changed since it was read */
 async function change(item: PurgeItem, { also = [], ...rest }: ItemChange<CompanyPurge>): Promise<void> {
-  const next = { ...changed(item, rest), ...purgeKey(companyScope(item.data.companyId)) };
+  const next = { ...changed(item, rest), ...purgeKey(item.data.companyId) };
   await transact([put({ ...next }, hasVersion(item.version)), ...also]);
 }

@@ -5,7 +5,6 @@ import { CLIENT_TASK } from '#shared/documents/invoices/client-changes/task.ts';
 import { FILES_TASK } from '#shared/documents/common/files/task.ts';
 import { log, withLogFields } from '#shared/base/kernel/log.ts';
 import { type DeferredTask, dueTasks, parkTask, postponeTask } from '#shared/platform/store/deferred-tasks.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { ConditionFailed, transact, type Write } from '#shared/platform/store/transact.ts';
 
 /** Seconds until a queued task is queued again, if it is not done by then; doubled each time. */
@@ -35,13 +34,13 @@ const requeueOrPark = (task: DeferredTask): Promise<void> => ((task.tries ?? 0) 
 async function requeue(task: DeferredTask): Promise<void> {
   const { kind, companyId, id, subject, tries = 0 } = task;
   if (!isKnown(kind)) throw new Error(`No queue does tasks of the kind ${kind}.`);
-  const isStillOpen = await unlessDone(postponeTask(companyScope(companyId), task, FIRST_DELAY * 2 ** tries));
+  const isStillOpen = await unlessDone(postponeTask(companyId, task, FIRST_DELAY * 2 ** tries));
   if (isStillOpen) await sendMessage({ ...QUEUES[kind], body: { companyId, id, ...(subject && { subject }) } });
 }
 
 async function park(task: DeferredTask): Promise<void> {
   const { kind, companyId, id } = task;
-  const isStillOpen = await unlessDone(parkTask(companyScope(companyId), task));
+  const isStillOpen = await unlessDone(parkTask(companyId, task));
   if (isStillOpen) log.error(`Task parked after ${MOST_TRIES} attempts`, new Error('The task was never done.'), { kind, id });
 }
 

@@ -14,7 +14,7 @@ import { configurationItem, INITIAL, readStoredConfiguration } from '#shared/out
 import { readSettingsItem, settingsKey } from '#shared/documents/reminders/settings.ts';
 import { hasVersion } from '#shared/platform/store/change-item.ts';
 import { changesOf, type SetArea } from '#shared/platform/store/record-set.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { put, retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { removeAllEndpoints } from '#shared/app/webhooks/endpoints/manage.ts';
 import { clearDrafts } from './clear-drafts.ts';
@@ -24,17 +24,16 @@ import { clearDrafts } from './clear-drafts.ts';
  * the person who registered the account may have set it up. Documents, clients and products stay. Idempotent: each part is a
  * transaction of its own, and a repeated call does what is left.
  */
-export async function clearCompany(companyId: string, note: Note): Promise<void> {
-  const company = companyScope(companyId);
-  await removeAllEndpoints(company, webhooks => note({ webhooks }));
-  await revokeAllShareLinks(company, shareLinks => note({ shareLinks }));
+export async function clearCompany(companyId: CompanyId, note: Note): Promise<void> {
+  await removeAllEndpoints(companyId, webhooks => note({ webhooks }));
+  await revokeAllShareLinks(companyId, shareLinks => note({ shareLinks }));
   await retryOnContention(() => clearRecord(companyId, note));
-  await retryOnContention(() => clearSet(bankAccountSet, company, [], bankAccounts => note({ bankAccounts })));
-  await retryOnContention(() => clearTemplates(company, note));
-  await retryOnContention(() => clearReminders(company, note));
-  await retryOnContention(() => clearConfiguration(company, note));
+  await retryOnContention(() => clearSet(bankAccountSet, companyId, [], bankAccounts => note({ bankAccounts })));
+  await retryOnContention(() => clearTemplates(companyId, note));
+  await retryOnContention(() => clearReminders(companyId, note));
+  await retryOnContention(() => clearConfiguration(companyId, note));
   // At last, so that no draft takes over an account that is removed afterwards.
-  await clearDrafts(company, note);
+  await clearDrafts(companyId, note);
 }
 
 /** The fields of a company's record that direct money and documents, by what the mail to the owner calls them. */
@@ -45,7 +44,7 @@ const FIELDS = {
   logos: ['logoPath'],
 } as const satisfies Partial<Record<keyof Removed, readonly (keyof Company)[]>>;
 
-async function clearRecord(companyId: string, note: Note): Promise<void> {
+async function clearRecord(companyId: CompanyId, note: Note): Promise<void> {
   const before = await readCompany(companyId);
   const removed = Object.entries(FIELDS).filter(([, fields]) => fields.some(field => before?.[field]));
   if (!before || removed.length === 0) return;

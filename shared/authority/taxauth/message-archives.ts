@@ -5,6 +5,7 @@ import { type AnswerArchive, readAnswerArchive } from './client/archive.ts';
 import type { TaxauthClient } from './client/client.ts';
 import { TaxauthRateLimited } from './client/errors.ts';
 import { messageFolder, messageIdOf } from './message-ids.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Archives (ZIP) of the authority's messages. Each is downloaded once and stored in S3 for all functions that need it. */
 
@@ -18,7 +19,7 @@ import { messageFolder, messageIdOf } from './message-ids.ts';
  */
 export async function keptArchive(
   client: TaxauthClient,
-  { companyId, messageId, isNew = false }: { companyId: string; messageId: string; isNew?: boolean },
+  { companyId, messageId, isNew = false }: { companyId: CompanyId; messageId: string; isNew?: boolean },
 ): Promise<AnswerArchive> {
   const key = keyOf(companyId, messageId);
   const stored = isNew ? undefined : await getFile(key);
@@ -29,7 +30,7 @@ export async function keptArchive(
   return archive;
 }
 
-const keyOf = (companyId: string, messageId: string): string =>
+const keyOf = (companyId: CompanyId, messageId: string): string =>
   `${messageFolder(companyId, messageIdOf(companyId, messageId))}.zip`;
 
 /** Milliseconds before each look-up in the bucket: another process may be storing the archive at this moment. */
@@ -43,7 +44,7 @@ const LOOKS = [0, 500, 2_000];
  */
 export async function downloadOrKept(
   client: TaxauthClient,
-  { companyId, messageId }: { companyId: string; messageId: string },
+  { companyId, messageId }: { companyId: CompanyId; messageId: string },
 ): Promise<Uint8Array> {
   try {
     return await client.downloadAnswer(messageId);

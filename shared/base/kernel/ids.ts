@@ -2,6 +2,13 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { v7, validate } from 'uuid';
 import { now } from './clock.ts';
 
+declare const scope: unique symbol;
+/**
+ * The id of a company to which access was checked, by which its records are read. Admission and messages provide it, and a record has that
+ * of its own company (store/company-scope.ts).
+ */
+export type CompanyId = string & { readonly [scope]: 'company' };
+
 let last = { msecs: 0, seq: 0 };
 
 /**

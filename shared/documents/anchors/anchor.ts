@@ -1,4 +1,5 @@
 import { digest } from '#shared/documents/common/timeline-hashes.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * Anchors: what the hash chains of a company ended with on a day, stored where nobody can change it (aws/anchors-bucket). Who can
@@ -7,7 +8,7 @@ import { digest } from '#shared/documents/common/timeline-hashes.ts';
  */
 export interface Anchor extends Heads {
   format: 1;
-  companyId: string;
+  companyId: CompanyId;
   /** The day in Romania, `YYYY-MM-DD`. A company has at most one anchor for a day, and none for a day without changes. */
   day: string;
   /** When the heads began to be read; ISO 8601. */

@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { inGrace } from '#shared/platform/access/company-store.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
@@ -13,7 +14,7 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { anchorTime, latestRunDay, stopDailyRun } from '#shared/platform/store/daily-run.ts';
 import { getItems, queryRows } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { type Anchor, type DocumentHead, nextAnchor, type SeriesHead } from './anchor.ts';
 import { registeredHashes } from './registered.ts';
@@ -21,7 +22,7 @@ import { stampAnchor } from './stamp.ts';
 import { anchorKey, latestAnchor } from './store.ts';
 
 /** Queue message of the anchor of a company for a day, `YYYY-MM-DD` in Romania. */
-export const anchorTask = z.object({ companyId: z.guid(), day: z.string().refine(isDate) });
+export const anchorTask = z.object({ companyId: companyId(), day: z.string().refine(isDate) });
 export type AnchorTask = z.output<typeof anchorTask>;
 
 /** The kinds of documents that have chained timelines. Credit notes are stored like invoices. */
@@ -32,29 +33,28 @@ const CHAINED = [KINDS.invoice, KINDS.proforma, KINDS.delivery_note];
  * concurrently: the first anchor of a day stays. Of a company that can no longer be restored, it ends the daily run.
  */
 export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> {
-  const company = companyScope(companyId);
-  const record = await readCompany(company);
+  const record = await readCompany(companyId);
   if (!record || (record.deletedAt !== null && !inGrace(record.deletedAt))) {
-    await transact([stopDailyRun(company, 'anchors')]);
+    await transact([stopDailyRun(companyId, 'anchors')]);
     return;
   }
-  const previous = await latestAnchor(company);
+  const previous = await latestAnchor(companyId);
   // Taken already, by a worker that may have failed before it had the time stamp; or the message is so late that a later anchor covers the
   // day. That one may be taken at this moment: two anchors at once would both follow the same one before them.
   const isCovered = (previous && previous.day >= day) || day < latestRunDay(anchorTime(companyId));
-  if (isCovered) return stampAnchor(company, day);
+  if (isCovered) return stampAnchor(companyId, day);
   const takenAt = instant();
-  const [all, documents] = await Promise.all([readSeries(company), documentHeads(company, previous)]);
+  const [all, documents] = await Promise.all([readSeries(companyId), documentHeads(companyId, previous)]);
   const series = all.flatMap(({ id, highestUsed: sequence, lastHash: hash }) => (hash ? [{ id, sequence, hash }] : []));
-  const lost = await lostHeads(company, all, previous?.series ?? []);
+  const lost = await lostHeads(companyId, all, previous?.series ?? []);
   const anchor = nextAnchor({ companyId, day, takenAt }, previous, { series, documents }, lost);
   if (!anchor) return;
   // Logged first: the next anchor does not find it again. A repetition raises the same alarm once more.
   for (const { id, sequence } of lost) log.warn('Anchor contradicted', { seriesId: id, sequence, anchored: previous?.day });
   // False also when the response to the first attempt was lost, and the second one found the file.
-  const isNew = await putAnchorFile(anchorKey(company, day), Buffer.from(JSON.stringify(anchor)), 'application/json');
+  const isNew = await putAnchorFile(anchorKey(companyId, day), Buffer.from(JSON.stringify(anchor)), 'application/json');
   if (isNew) log.info('Anchor taken', { day, digest: anchor.digest, series: series.length, documents: anchor.documents.length });
-  await stampAnchor(company, day);
+  await stampAnchor(companyId, day);
 }
 
 /** The documents whose rows in lists have changed since the previous anchor. */

@@ -2,10 +2,10 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Kind } from '#shared/model/kinds.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { shardOf } from '#shared/base/kernel/ids.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, companyPartition, type Key } from '#shared/platform/store/table.ts';
 import { update, type Write } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
-import type { Change } from './definition.ts';
+import { type Change, changedDocument } from './definition.ts';
 
 /**
  * Totals of lists are read from counters instead of being counted. For each combination of the values that a kind is counted by
@@ -71,11 +71,12 @@ export function counterWrites<H extends Pick<DocumentHeader, 'companyId' | 'id'>
   by: CountedBy<NoInfer<H>>,
   changes: readonly Change<H>[],
 ): Write[] {
-  const shards = Map.groupBy(changes, ({ before, after }) => shardNameOf((after ?? before)?.id ?? ''));
+  const shards = Map.groupBy(changes, change => shardNameOf(changedDocument(change).id));
   return [...shards].flatMap(([shard, own]) => {
+    const [first] = own;
     const added = [...counterChanges(by, own)];
-    const company = companyScope((own[0]?.after ?? own[0]?.before)?.companyId ?? '');
-    return added.length === 0 ? [] : [addition(companyKey(company, `${sortKey(kind)}#${shard}`), added)];
+    if (!first || added.length === 0) return [];
+    return [addition(companyKey(changedDocument(first).companyId, `${sortKey(kind)}#${shard}`), added)];
   });
 }
 

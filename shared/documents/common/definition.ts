@@ -37,6 +37,9 @@ export interface Change<H> {
   after: H | null;
 }
 
+/** The document of a change: as it is now, or as it was when it was deleted. */
+export const changedDocument = <H>({ before, after }: Change<H>): H => (after ?? before) as H;
+
 /** A change that does not touch lines or series, so that only the header need be read. */
 export interface HeaderChange<H extends DocumentHeader> {
   before: H;

@@ -1,17 +1,18 @@
 import { instant } from '#shared/base/kernel/clock.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Kind } from '#shared/model/kinds.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * Index partitions of the documents in one list of a company: all, by status, by client, by supplier, each sorted by issue date,
  * then creation; and `changed`, sorted by the time at which a field that the list shows last changed (lists/).
  */
 export const partitionsOf = ({ prefix }: Pick<Kind, 'prefix'>) => ({
-  all: (companyId: string): string => `C#${companyId}#${prefix}`,
-  status: (companyId: string, status: string): string => `C#${companyId}#${prefix}#S#${status}`,
-  client: (companyId: string, clientId: string): string => `C#${companyId}#${prefix}#C#${clientId}`,
-  supplier: (companyId: string, supplierId: string): string => `C#${companyId}#${prefix}#V#${supplierId}`,
-  changed: (companyId: string): string => `C#${companyId}#${prefix}#CHANGED`,
+  all: (companyId: CompanyId): string => `C#${companyId}#${prefix}`,
+  status: (companyId: CompanyId, status: string): string => `C#${companyId}#${prefix}#S#${status}`,
+  client: (companyId: CompanyId, clientId: string): string => `C#${companyId}#${prefix}#C#${clientId}`,
+  supplier: (companyId: CompanyId, supplierId: string): string => `C#${companyId}#${prefix}#V#${supplierId}`,
+  changed: (companyId: CompanyId): string => `C#${companyId}#${prefix}#CHANGED`,
 });
 
 /** Index attributes of a document's header item. All but `gsi4sk`, the current time, follow from its row. */

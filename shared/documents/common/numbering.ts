@@ -6,7 +6,7 @@ import type { Kind } from '#shared/model/kinds.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { keyText } from '#shared/platform/store/key-text.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Item } from '#shared/platform/store/table.ts';
 import { create, update, type Write } from '#shared/platform/store/transact.ts';
 
 /** A number that a document has taken. Each is an item; all items of a series are its register, which audits read. */
@@ -52,7 +52,7 @@ export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string
  * @throws 422 when the number is taken (as the transaction fails)
  */
 function reserveNumber(kind: Guarded, document: DocumentHeader, series: Series, hash: string): Write {
-  const company = companyScope(document.companyId);
+  const company = document.companyId;
   const { sequence, previousHash } = seriesPosition(series);
   const row: TakenNumber = { sequence, number: document.number, invoiceId: document.id, hash, previousHash };
   return create(
@@ -82,7 +82,7 @@ export const numberWrites = (
   event: DocumentEvent,
   { series, named }: { series: Series; named: string | null },
 ): Write[] => [
-  takeNumber(companyScope(document.companyId), series, named === series.id, {
+  takeNumber(document.companyId, series, named === series.id, {
     date: document.issueDate,
     hash: event.hash ?? null,
   }),
@@ -94,7 +94,7 @@ export const releasedNumber = (kind: Guarded, document: DocumentHeader): Write[]
   document.sequence === null
     ? []
     : [
-        update(companyKey(companyScope(document.companyId), numberGuardKey(kind, document.number)), {
+        update(companyKey(document.companyId, numberGuardKey(kind, document.number)), {
           expression: 'SET #row.deletedAt = :at',
           names: { '#row': 'row' },
           values: { ':at': instant() },

@@ -2,7 +2,7 @@ import type { Actor } from '#shared/platform/access/model.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope, type Key } from '#shared/platform/store/table.ts';
+import type { Key } from '#shared/platform/store/table.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import { type Commit, ConditionFailed, decidedOn, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
 import type { DocumentType, HeaderChange, Recorded, StoredDocument, Extras, WithLines } from './definition.ts';
@@ -60,7 +60,7 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
   const equalTo = async (document: H, item: object | undefined): Promise<S | undefined> => {
     const foundId = duplicates?.foundId(item);
     if (foundId === undefined || foundId === stale) return undefined;
-    const existing = await readDocument(type, companyScope(document.companyId), foundId);
+    const existing = await readDocument(type, document.companyId, foundId);
     if (existing && duplicates?.isSame(document, existing.document))
       return { ...existing, warnings: duplicates.foundWarnings(document, existing.document) };
     stale = foundId;

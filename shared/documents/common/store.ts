@@ -4,9 +4,18 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { check, type Condition, create, decidedOn, put, remove, update, type Write } from '#shared/platform/store/transact.ts';
-import type { Change, DocumentItems, DocumentType, HeaderChange, Recorded, StoredDocument, WithLines } from './definition.ts';
+import {
+  type Change,
+  changedDocument,
+  type DocumentItems,
+  type DocumentType,
+  type HeaderChange,
+  type Recorded,
+  type StoredDocument,
+  type WithLines,
+} from './definition.ts';
 import { documentKey, documentSortKey, type ItemNames, type StoredItem } from './items.ts';
 import { digest, link, linesHash } from './timeline-hashes.ts';
 import { eventWrite } from './timeline.ts';
@@ -77,7 +86,7 @@ export function packLines<Line>(lines: Line[]): Line[][] {
 }
 
 const linesKey = (kind: ItemNames, { companyId, id }: DocumentHeader, pack: number) =>
-  documentKey(kind, companyScope(companyId), id, 'L', String(pack).padStart(2, '0'));
+  documentKey(kind, companyId, id, 'L', String(pack).padStart(2, '0'));
 
 const linesItem = (kind: ItemNames, document: DocumentHeader, data: DocumentLine[], pack: number) => ({
   ...linesKey(kind, document, pack),
@@ -140,7 +149,7 @@ export function deleteWrites<H extends DocumentHeader, S extends StoredDocument<
 ): Write[] {
   const { document } = stored;
   return [
-    remove(documentKey(type.kind, companyScope(document.companyId), document.id), atVersion(document.version)),
+    remove(documentKey(type.kind, document.companyId, document.id), atVersion(document.version)),
     ...packLines(document.lines).map((_, pack) => remove(linesKey(type.kind, document, pack))),
     ...besides(type, [{ before: document, after: null }]),
     ...type.removedWith(stored),
@@ -149,7 +158,7 @@ export function deleteWrites<H extends DocumentHeader, S extends StoredDocument<
 
 /** A condition that lets the transaction succeed only if a document has not changed since it was read. */
 export const unchanged = (kind: ItemNames, { companyId, id, version }: DocumentHeader): Write =>
-  check(documentKey(kind, companyScope(companyId), id), atVersion(version));
+  check(documentKey(kind, companyId, id), atVersion(version));
 
 const atVersion = (version: number): Condition => ({
   expression: '#version = :version',
@@ -174,7 +183,7 @@ function headerWrite<H extends DocumentHeader>(type: DocumentType<H>, change: He
 /** The write of a change that lists do not show: row and index keys stay as they are, so that no index is updated. */
 function dataWrite(kind: ItemNames, header: DocumentHeader, before: number): Write {
   const { expression, names, values } = atVersion(before);
-  return update(documentKey(kind, companyScope(header.companyId), header.id), {
+  return update(documentKey(kind, header.companyId, header.id), {
     expression: 'SET #data = :data, #version = :next',
     names: { ...names, '#data': 'data' },
     values: { ...values, ':data': withoutLines(header), ':next': header.version },
@@ -207,7 +216,7 @@ const withoutLines = <H extends DocumentHeader>(document: H): Omit<H, 'lines'> =
 };
 
 const headerItem = <H extends DocumentHeader>(type: DocumentType<H>, document: H): Item & Record<string, unknown> => ({
-  ...documentKey(type.kind, companyScope(document.companyId), document.id),
+  ...documentKey(type.kind, document.companyId, document.id),
   kind: type.kind.item,
   version: document.version,
   data: withoutLines(document),
@@ -225,15 +234,17 @@ const besides = <H extends DocumentHeader>(type: DocumentType<H>, changes: reado
  * counted by `takeNumber` instead, unless it named the series before. What stays in its series adds up to nothing.
  */
 function seriesUses(changes: readonly Change<DocumentHeader>[]): Write[] {
-  const uses = changes.flatMap(({ before, after }): SeriesUse[] => {
+  const [first] = changes;
+  if (!first) return [];
+  const uses = changes.flatMap((change): SeriesUse[] => {
+    const { before, after } = change;
     if (after && after.sequence !== null) return [];
     const [was, is] = [before?.seriesId, after?.seriesId];
-    const document = (after ?? before)?.id ?? '';
+    const document = changedDocument(change).id;
     return [
       ...(was ? [{ series: was, document, by: -1 as const }] : []),
       ...(is ? [{ series: is, document, by: 1 as const }] : []),
     ];
   });
-  const [first] = changes;
-  return countSeriesUses(companyScope((first?.after ?? first?.before)?.companyId ?? ''), uses);
+  return countSeriesUses(changedDocument(first).companyId, uses);
 }

@@ -2,7 +2,7 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
 import { awaitsPublication } from '#shared/platform/access/webhook-flag.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
 import { type Notification, storedNotification } from '#shared/output/webhooks/notification.ts';
 import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
@@ -39,12 +39,12 @@ export const eventWrite = (
   webhooks: Notification[] = [],
 ): Write =>
   create({
-    ...companyKey(companyScope(companyId), eventSortKey(kind, id, event.id)),
+    ...companyKey(companyId, eventSortKey(kind, id, event.id)),
     kind: 'event',
     data: event,
     document: { kind: kind.item, id },
     ...(webhooks.length > 0 && {
       webhooks: webhooks.map(storedNotification),
-      ...awaitsPublication(companyScope(companyId), event.id),
+      ...awaitsPublication(companyId, event.id),
     }),
   });

@@ -1,7 +1,7 @@
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { found } from '#shared/base/kernel/errors.ts';
-import { type CompanyId, companyScope, type Key } from '#shared/platform/store/table.ts';
+import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
@@ -91,7 +91,7 @@ export function transition<H extends DocumentHeader, S extends StoredDocument<H>
   rule: (stored: S, attempt: number) => OutcomeWith<H, S> | Promise<OutcomeWith<H, S>>,
 ): Promise<R> {
   const { companyId, id } = loaded.document;
-  return changeDocument(type, { company: companyScope(companyId), id, loaded }, changing, (current, attempt) => {
+  return changeDocument(type, { company: companyId, id, loaded }, changing, (current, attempt) => {
     const stored = found(current, type.kind.title);
     permitted(type.states(stored.document), action, stored.document);
     return rule(stored, attempt);

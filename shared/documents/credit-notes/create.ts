@@ -8,7 +8,6 @@ import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { claim } from './credited-invoice.ts';
 import { blankCreditNote, crediting, creditWarnings, withCredit } from './draft.ts';
 import { CREDIT_NOTE_LINKS } from './links.ts';
@@ -39,7 +38,7 @@ type Asked = Pick<CreateRequest<CreditNoteBody, StoredDocument<Invoice>, Invoice
 
 /** The context with the credited invoice, its lines and its credit notes read again. One parallel round trip. */
 async function fresh({ context, body }: Asked): Promise<InvoiceContext> {
-  const company = companyScope(context.company.id);
+  const company = context.company.id;
   const id = body.parentDocumentId;
   const [parent, parentLines, credits] = await Promise.all([
     readHeader<Invoice>(KINDS.invoice, company, id),

@@ -1,7 +1,6 @@
 import { found, validation } from '#shared/base/kernel/errors.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { amount, type Big, decimal, presentNumber } from '#shared/base/kernel/money.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { PersonRef } from '#shared/model/document.ts';
@@ -18,7 +17,7 @@ export type Parent = Paid;
 
 /** An invoice with its payments. One parallel round trip. @throws 404 when it does not exist; 503 as `readPaid` */
 export const readParent = async ({ companyId }: Pick<Invoice, 'companyId'>, id: string): Promise<Parent> =>
-  found(await readPaid(companyScope(companyId), id), 'Parent document');
+  found(await readPaid(companyId, id), 'Parent document');
 
 /** The invoice whose balance a document in force reduces; undefined when it reduces none. @throws as `readParent` */
 export async function readSettled(document: Invoice): Promise<Parent | undefined> {

@@ -1,9 +1,10 @@
+import { type Change, changedDocument } from '#shared/documents/common/definition.ts';
 import { childItems, putChild, removeChild } from '#shared/documents/common/items.ts';
 import { settledId } from '#shared/model/amounts/settlement.ts';
 import type { CreditNoteLink, Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope, type Item } from '#shared/platform/store/table.ts';
+import type { Item } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 
 /**
@@ -23,18 +24,19 @@ export const linkOf = ({ id, number, status, total, payable, isCreditNote }: Inv
  * The writes that update the link of a document that reverses an invoice: of a credit note as long as it exists, of other documents while
  * they are or were in force. None for other documents, or when the link stays the same.
  */
-export function linkWrites(before: Invoice | null, after: Invoice | null): Write[] {
+export function linkWrites(change: Change<Invoice>): Write[] {
+  const { before, after } = change;
+  const { companyId } = changedDocument(change);
   const [was, is] = [before && settledId(before), after && settledId(after)];
-  const company = companyScope((after ?? before)?.companyId ?? '');
-  const gone = before && was && was !== is ? [removeChild(CREDIT_NOTE_LINKS, company, was, before.id)] : [];
+  const gone = before && was && was !== is ? [removeChild(CREDIT_NOTE_LINKS, companyId, was, before.id)] : [];
   if (!after || !is) return gone;
   const link = linkOf(after);
   if (before && was === is && JSON.stringify(linkOf(before)) === JSON.stringify(link)) return [];
-  return [...gone, putChild(CREDIT_NOTE_LINKS, company, is, link)];
+  return [...gone, putChild(CREDIT_NOTE_LINKS, companyId, is, link)];
 }
 
 /** The stored link from the credited invoice to a credit note; undefined when there is none. One read. */
 export async function readLinkOf(document: Invoice): Promise<CreditNoteLink | undefined> {
-  const key = CREDIT_NOTE_LINKS.key(companyScope(document.companyId), settledId(document) ?? '', document.id);
+  const key = CREDIT_NOTE_LINKS.key(document.companyId, settledId(document) ?? '', document.id);
   return (await getItem<Item & { data: CreditNoteLink }>(key))?.data;
 }

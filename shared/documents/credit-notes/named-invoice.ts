@@ -3,7 +3,7 @@ import type { Invoice, PrecedingInvoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { precedingInvoices } from '#shared/model/preceding.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Item } from '#shared/platform/store/table.ts';
 import { invoiceNamed, readNumber, type ReceivedNumber } from './received-numbers.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface NamedInvoices {
 export async function readNamedBy(draft: Invoice): Promise<NamedInvoices> {
   const named = onlyNamed(draft);
   if (!named) return { ids: [], issueDate: null };
-  const company = companyScope(draft.companyId);
+  const company = draft.companyId;
   const partner = draft.client?.cif ?? draft.client?.vatCode ?? null;
   const [own, sentElsewhere] = await Promise.all([
     ownInvoiceOf(company, named.number),

@@ -6,7 +6,6 @@ import { transition } from '#shared/documents/common/transition.ts';
 import { instant, presentInstantOrNull } from '#shared/base/kernel/clock.ts';
 import { conflict } from '#shared/base/kernel/errors.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit, Write } from '#shared/platform/store/transact.ts';
 import { deliveryNoteNotification } from './notification.ts';
 import type { StoredDeliveryNote } from './read.ts';
@@ -24,7 +23,7 @@ export function cancelDeliveryNote(
   refuseConverted(loaded);
   return transition(DELIVERY_NOTES, loaded, 'cancel', { commit }, async ({ document }) => {
     const at = instant();
-    const records = await readRecords(companyScope(document.companyId), document.transportRecords ?? []);
+    const records = await readRecords(document.companyId, document.transportRecords ?? []);
     const after: DeliveryNoteDocument = {
       ...document,
       ...{ status: 'cancelled', cancellationReason, cancellationNotes, cancelledAt: at, updatedAt: at },

@@ -8,7 +8,7 @@ import { type FieldErrors, invalidFields } from '#shared/base/kernel/errors.ts';
 import type { DeliveryNote, DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { clientExists } from '#shared/records/parties/clients/store.ts';
-import { companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { deliveryNoteNotification } from './notification.ts';
 import type { StoredDeliveryNote } from './read.ts';
@@ -31,7 +31,7 @@ export interface IssuingNote {
 export function issueDeliveryNote({ loaded, series, by, commit }: IssuingNote): Promise<StoredDeliveryNote> {
   let known = series;
   const reread = async (): Promise<void> => {
-    known = await readSeries(companyScope(loaded.document.companyId));
+    known = await readSeries(loaded.document.companyId);
   };
   const changing = { commit, queue: queueOf(loaded.document, series), reread };
   return transition(DELIVERY_NOTES, loaded, 'issue', changing, ({ document: before }) => {
@@ -45,7 +45,7 @@ export function issueDeliveryNote({ loaded, series, by, commit }: IssuingNote): 
       event: newEvent('status_change', 'issued', `Delivery note issued as ${after.number}`, personOf(by)),
       notifications: [deliveryNoteNotification('delivery_note.issued', after)],
       taken,
-      also: { writes: before.clientId ? [clientExists(companyScope(before.companyId), before.clientId, clientGone)] : [] },
+      also: { writes: before.clientId ? [clientExists(before.companyId, before.clientId, clientGone)] : [] },
       extras: { nextNumber: next, ...(warnings.length > 0 && { warnings }) },
     };
   });
@@ -56,7 +56,7 @@ export function issueDeliveryNote({ loaded, series, by, commit }: IssuingNote): 
  */
 function queueOf(draft: DeliveryNote, series: readonly Series[]): Key {
   const byDefault = chooseSeries([...series], KINDS.delivery_note.seriesType, null);
-  return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
+  return companyKey(draft.companyId, `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
 }
 
 /** @throws 422 by field */

@@ -3,7 +3,6 @@ import { permitted } from '#shared/documents/common/states.ts';
 import { deleteWrites } from '#shared/documents/common/store.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { type Commit, retryOnContention } from '#shared/platform/store/transact.ts';
 import { readDeliveryNote, type StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
@@ -17,7 +16,7 @@ import { DELIVERY_NOTES } from './store.ts';
 export const deleteDeliveryNote = (loaded: StoredDeliveryNote, commit: Commit<void>): Promise<void> =>
   retryOnContention(async attempt => {
     const { companyId, id } = loaded.document;
-    const stored = attempt === 0 ? loaded : found(await readDeliveryNote(companyScope(companyId), id), KINDS.delivery_note.title);
+    const stored = attempt === 0 ? loaded : found(await readDeliveryNote(companyId, id), KINDS.delivery_note.title);
     permitted(DELIVERY_NOTE_STATES, 'delete', stored.document);
     const released = releasedNumber(KINDS.delivery_note, stored.document);
     await commit([...deleteWrites(DELIVERY_NOTES, stored), ...released], undefined);

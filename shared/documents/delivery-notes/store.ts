@@ -5,7 +5,6 @@ import { CONVERTIBLE_COUNTERS } from '#shared/documents/lists/convertible.ts';
 import { goneWrite } from '#shared/documents/lists/gone.ts';
 import { type DeliveryNote, deliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { DELIVERY_NOTE_ITEMS, OUTSIDE, type StoredDeliveryNote } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
 
@@ -19,7 +18,7 @@ export const DELIVERY_NOTES: DocumentType<DeliveryNote, StoredDeliveryNote> = {
   alongside: changes => [
     ...counterWrites(KINDS.delivery_note, CONVERTIBLE_COUNTERS, changes),
     ...changes.flatMap(({ before, after }) =>
-      before && !after ? [goneWrite(KINDS.delivery_note, companyScope(before.companyId), before.id)] : [],
+      before && !after ? [goneWrite(KINDS.delivery_note, before.companyId, before.id)] : [],
     ),
   ],
   removedWith: () => [],

@@ -8,7 +8,6 @@ import { validation } from '#shared/base/kernel/errors.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { cancelScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
 import { kindOf, KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { INVOICES } from './store.ts';
 import { planDone } from './submission/planned.ts';
@@ -45,7 +44,7 @@ export function cancelled(
   by: Actor,
   at: string = instant(),
 ): OutcomeWith<Invoice, StoredInvoice> {
-  const company = companyScope(before.companyId);
+  const company = before.companyId;
   const cancelledFromStatus = before.status;
   const after: InvoiceDocument = {
     ...before,

@@ -1,6 +1,6 @@
 import { epochSeconds, instantIn, presentInstant } from '#shared/base/kernel/clock.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
 import { create, put, type Write } from '#shared/platform/store/transact.ts';
 import type { DuplicateCheck } from '#shared/documents/common/definition.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
@@ -20,11 +20,11 @@ export const idempotencyKey = (company: CompanyId, key: string): Key =>
   companyKey(company, `ONCE#${KINDS.invoice.prefix}#${sha256(key)}`);
 
 export const idempotencyKeyWrite = (document: Invoice, key: string): Write =>
-  create({ ...idempotencyKey(companyScope(document.companyId), key), kind: 'idempotency-key', invoiceId: document.id });
+  create({ ...idempotencyKey(document.companyId, key), kind: 'idempotency-key', invoiceId: document.id });
 
 /** The key of the item of a document's `idempotencyKey`; undefined when it has none. */
 export const idempotencyKeyOf = (document: Invoice): Key | undefined =>
-  document.idempotencyKey ? idempotencyKey(companyScope(document.companyId), document.idempotencyKey) : undefined;
+  document.idempotencyKey ? idempotencyKey(document.companyId, document.idempotencyKey) : undefined;
 
 /** The id of the invoice that an idempotency-key or match item refers to. */
 export function foundInvoiceId(found: object | undefined): string | undefined {
@@ -43,7 +43,7 @@ function matchKey(draft: Invoice): Key | undefined {
   const buyer = draft.clientId ?? (draft.receiverName ? sha256(`${draft.receiverName}\n${draft.receiverCif ?? ''}`) : undefined);
   return buyer === undefined
     ? undefined
-    : companyKey(companyScope(draft.companyId), `DRAFT#${buyer}#${draft.currency}#${matchedAs(draft)}#${draft.total}`);
+    : companyKey(draft.companyId, `DRAFT#${buyer}#${draft.currency}#${matchedAs(draft)}#${draft.total}`);
 }
 
 /**

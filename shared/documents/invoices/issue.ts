@@ -28,7 +28,7 @@ import { buyerNumberWarnings } from '#shared/model/codes/check-digits.ts';
 import { kindOf } from '#shared/model/kinds.ts';
 import { referenceTo } from '#shared/model/preceding.ts';
 import type { BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
-import { companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { deferFiles } from '#shared/documents/common/files/task.ts';
 import { filedInvoice } from './print/identity.ts';
@@ -58,7 +58,7 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
   const files = loadMeanwhile(() => import('./files/make-files.ts'));
   let known = series;
   const reread = async (): Promise<void> => {
-    known = await readSeries(companyScope(company.id));
+    known = await readSeries(company.id);
   };
   const changing = { commit, queue: queueOf(loaded.document, series), reread };
   const stored = await transition(INVOICES, loaded, 'issue', changing, async ({ document: before }) => {
@@ -83,7 +83,7 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
 /** The queue of concurrent issues: one per series, no matter whether a draft names the series or gets it by default. */
 function queueOf(draft: Invoice, series: readonly Series[]): Key {
   const byDefault = chooseSeries([...series], kindOf(draft).seriesType, null);
-  return companyKey(companyScope(draft.companyId), `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
+  return companyKey(draft.companyId, `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
 }
 
 /** The issued document of a numbered draft, with the changed balance of the invoice that it reverses. Pure. */

@@ -6,7 +6,6 @@ import { changeDocument } from '#shared/documents/common/transition.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { DocumentChanges, InvoiceChanges } from './input.ts';
@@ -46,7 +45,7 @@ export function changeReminders({ loaded, disabled, by, commit }: RemindersReque
   const { companyId, id } = loaded.document;
   return changeDocument<Invoice, StoredInvoice, StoredInvoice>(
     INVOICES,
-    { company: companyScope(companyId), id, loaded },
+    { company: companyId, id, loaded },
     { commit },
     current => {
       const stored = found(current, INVOICES.kind.title);

@@ -1,4 +1,3 @@
-import { companyScope } from '#shared/platform/store/table.ts';
 import { type Commit, remove, retryOnContention } from '#shared/platform/store/transact.ts';
 import { cashWrites } from '#shared/documents/payments/cash/day.ts';
 import { removeAllWrites } from './attachments/remove.ts';
@@ -17,16 +16,16 @@ import { permittedInvoice } from './states.ts';
  */
 export function deleteInvoice(loaded: StoredInvoice, commit: Commit<void>): Promise<void> {
   return retryOnContention(async attempt => {
-    const stored = attempt === 0 ? loaded : await readInvoice(companyScope(loaded.document.companyId), loaded.document.id);
+    const stored = attempt === 0 ? loaded : await readInvoice(loaded.document.companyId, loaded.document.id);
     const document = permittedInvoice('delete', stored?.document);
     const key = idempotencyKeyOf(document);
     const { companyId, id } = document;
     const writes = [
       ...deleteWrites(INVOICES, { ...(stored ?? loaded), document }),
       ...cashWrites(document, (stored ?? loaded).payments, -1),
-      ...removeAllWrites(companyScope(companyId), id, (stored ?? loaded).attachments ?? []),
+      ...removeAllWrites(companyId, id, (stored ?? loaded).attachments ?? []),
       ...(key ? [remove(key)] : []),
-      ...((stored ?? loaded).scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyScope(companyId), id)] : []),
+      ...((stored ?? loaded).scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, companyId, id)] : []),
     ];
     await commit(writes, undefined);
   });

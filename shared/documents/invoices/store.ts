@@ -1,6 +1,6 @@
 import { removeChild } from '#shared/documents/common/items.ts';
 import { counterWrites } from '#shared/documents/common/counters.ts';
-import type { Change, DocumentType } from '#shared/documents/common/definition.ts';
+import { type Change, changedDocument, type DocumentType } from '#shared/documents/common/definition.ts';
 import { indexKeys } from '#shared/documents/common/list-partitions.ts';
 import { linkWrites } from '#shared/documents/credit-notes/links.ts';
 import { goneWrite } from '#shared/documents/lists/gone.ts';
@@ -8,7 +8,6 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import { rowOf } from '#shared/model/invoice-row.ts';
 import { KINDS, kindOf } from '#shared/model/kinds.ts';
 import { PAYMENTS } from '#shared/documents/payments/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { clientCountWrites } from './client-changes/client-counts.ts';
 import { INVOICE_DUPLICATES, matchWrites } from './duplicates.ts';
@@ -26,8 +25,7 @@ export const INVOICES: DocumentType<Invoice, StoredInvoice> = {
   chain: { outside: OUTSIDE },
   states: statesOf,
   alongside: changes => [...counterWrites(KINDS.invoice, INVOICE_COUNTERS, changes), ...changes.flatMap(alongsideOne)],
-  removedWith: ({ document, payments }) =>
-    payments.map(({ id }) => removeChild(PAYMENTS, companyScope(document.companyId), document.id, id)),
+  removedWith: ({ document, payments }) => payments.map(({ id }) => removeChild(PAYMENTS, document.companyId, document.id, id)),
   duplicates: INVOICE_DUPLICATES,
 };
 
@@ -41,12 +39,13 @@ function supplierIndex({ companyId, direction, clientId, seller, issueDate, crea
  * The writes that accompany a change: client counts, links to credit notes, match items of drafts, and a tombstone for the list
  * after a removal.
  */
-function alongsideOne({ before, after }: Change<Invoice>): Write[] {
-  const { companyId = '', id = '' } = after ?? before ?? {};
+function alongsideOne(change: Change<Invoice>): Write[] {
+  const { before, after } = change;
+  const { companyId, id } = changedDocument(change);
   return [
     ...clientCountWrites(companyId, before, after),
-    ...linkWrites(before, after),
+    ...linkWrites(change),
     ...(before && after ? matchWrites(before, after) : []),
-    ...(after ? [] : [goneWrite(KINDS.invoice, companyScope(companyId), id)]),
+    ...(after ? [] : [goneWrite(KINDS.invoice, companyId, id)]),
   ];
 }

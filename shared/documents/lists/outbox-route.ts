@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kind } from '#shared/model/kinds.ts';
 import type { OutboxRoute } from '#shared/platform/store/outbox.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** One in this many changes of documents triggers a check of the company's list, to limit the cost. */
 const SAMPLE = 64;
@@ -20,7 +21,7 @@ export const listRouteOf = ({ item }: Pick<Kind, 'item'>): OutboxRoute => ({
   dispatches: ({ before, after }) => {
     // Changes that lists do not show leave `gsi4sk` as it was.
     if (!after || after['gsi4sk'] === before?.['gsi4sk'] || !isSampled(after['gsi4sk'])) return [];
-    const { companyId } = after['data'] as { companyId: string };
+    const { companyId } = after['data'] as { companyId: CompanyId };
     return [{ queue: 'list', body: { companyId, kind: item }, delaySeconds: DELAY }];
   },
 });

@@ -11,7 +11,6 @@ import { owedOf } from '#shared/model/amounts/owed.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { recordedPayment } from './events.ts';
 import { PAYMENTS } from './store.ts';
@@ -38,7 +37,7 @@ export function collected(document: InvoiceDocument, collect: CollectBody | null
     document: paid,
     recorded: [recordedPayment(document, paid, payment, by)],
     payments: [payment],
-    writes: [createChild(PAYMENTS, companyScope(document.companyId), document.id, payment)],
+    writes: [createChild(PAYMENTS, document.companyId, document.id, payment)],
   };
 }
 

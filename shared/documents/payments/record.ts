@@ -4,7 +4,7 @@ import { instant, today } from '#shared/base/kernel/clock.ts';
 import { conflict, found, invalidFields, validation } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { amount, type Big, decimal } from '#shared/base/kernel/money.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import type { Commit, Write } from '#shared/platform/store/transact.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
@@ -97,7 +97,7 @@ export function withPayment(
     after,
     event,
     notifications: webhooks,
-    also: { writes: [createChild(PAYMENTS, companyScope(before.companyId), before.id, payment)] },
+    also: { writes: [createChild(PAYMENTS, before.companyId, before.id, payment)] },
     children: { payments: all },
   };
 }
@@ -146,7 +146,7 @@ export function withoutPayment(
     after,
     event,
     notifications: webhooks,
-    also: { writes: [removeChild(PAYMENTS, companyScope(before.companyId), before.id, payment.id)] },
+    also: { writes: [removeChild(PAYMENTS, before.companyId, before.id, payment.id)] },
     children: { payments: left },
   };
 }
@@ -171,9 +171,10 @@ function settle<R>(
   rule: (stored: Payable) => Promise<OutcomeWith<Invoice, Payable> | Unchanged<R>>,
 ): Promise<R> {
   const { companyId, id } = loaded.document;
-  const company = companyScope(companyId);
-  const queue = companyKey(company, `TURN#PAY#${id}`);
-  return changeDocument(type, { company, id, loaded }, { commit, queue }, stored => rule(found(stored, type.kind.title)));
+  const queue = companyKey(companyId, `TURN#PAY#${id}`);
+  return changeDocument(type, { company: companyId, id, loaded }, { commit, queue }, stored =>
+    rule(found(stored, type.kind.title)),
+  );
 }
 
 /** @throws 422 when the invoice can take no payment, or not in this currency or of this date */

@@ -10,12 +10,12 @@ import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import { inForce, isReversal, refundDueOf } from '#shared/model/amounts/settlement.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import type { PaymentBody } from './input.ts';
 import { type Paid, readPaid } from './read-paid.ts';
 import { type Payable, PAYMENTS } from './store.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * What is owed back on an invoice is refunded, or booked against another invoice of the client (SET-30 to SET-33).
@@ -28,8 +28,8 @@ export function refusePayBack(invoice: Invoice, { amount }: PaymentBody): void {
 }
 
 /** The other invoice of an offset. One parallel round trip. @throws 404 when the company does not have it; 503 as `readPaid` */
-export const readOther = async (companyId: string, id: string): Promise<Paid> =>
-  found(await readPaid(companyScope(companyId), id), 'Invoice');
+export const readOther = async (companyId: CompanyId, id: string): Promise<Paid> =>
+  found(await readPaid(companyId, id), 'Invoice');
 
 /** @throws 422 when an amount cannot be booked from one invoice to the other */
 export function refuseOffset(invoice: Invoice, other: Invoice, { amount }: PaymentBody): void {
@@ -83,7 +83,7 @@ export function withOtherPayment(
 ): OutcomeWith<Invoice, Payable> {
   const after = { ...settledBy(invoice, [...payments, payment]), updatedAt: instant() };
   const change = { before: invoice, after, recorded: [recordedPayment(invoice, after, payment, by)] };
-  return together(outcome, change, createChild(PAYMENTS, companyScope(invoice.companyId), invoice.id, payment));
+  return together(outcome, change, createChild(PAYMENTS, invoice.companyId, invoice.id, payment));
 }
 
 /** Removes the other side of an offset together with this one. Pure. @throws 409 as `refusePaidBack` */
@@ -104,7 +104,7 @@ export function withoutOtherPayment(
   };
   refusePaidBack(invoice, after);
   const change = { before: invoice, after, recorded: [removedPayment(after, payment, by)] };
-  return together(outcome, change, removeChild(PAYMENTS, companyScope(invoice.companyId), invoice.id, paymentId));
+  return together(outcome, change, removeChild(PAYMENTS, invoice.companyId, invoice.id, paymentId));
 }
 
 /** @throws 409 when a payment is removed of which something was paid back, so that less than nothing would be paid */

@@ -7,7 +7,7 @@ import { numberedDraft } from '#shared/documents/common/numbering.ts';
 import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { Proforma } from '#shared/model/convertible/proforma.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { newProforma } from './draft.ts';
 import type { ProformaBody } from './input.ts';
@@ -31,7 +31,7 @@ export interface CreateProforma {
  * @throws 404, 422 as `draftedWith`
  */
 export function createProforma({ body, context, by, commit, idempotent }: CreateProforma): Promise<StoredProforma> {
-  const company = companyScope(context.company.id);
+  const company = context.company.id;
   const decide = async (attempt: number): Promise<NewDraftWith<Proforma, StoredProforma>> => {
     // On a retry another request has taken the number, so the series is read again.
     const series = attempt === 0 ? context.series : await readSeries(company);

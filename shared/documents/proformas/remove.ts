@@ -3,7 +3,6 @@ import { permitted } from '#shared/documents/common/states.ts';
 import { deleteWrites } from '#shared/documents/common/store.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { type Commit, retryOnContention } from '#shared/platform/store/transact.ts';
 import { readProforma, type StoredProforma } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
@@ -13,7 +12,7 @@ import { PROFORMAS } from './store.ts';
 export const deleteProforma = (loaded: StoredProforma, commit: Commit<void>): Promise<void> =>
   retryOnContention(async attempt => {
     const { companyId, id } = loaded.document;
-    const stored = attempt === 0 ? loaded : found(await readProforma(companyScope(companyId), id), KINDS.proforma.title);
+    const stored = attempt === 0 ? loaded : found(await readProforma(companyId, id), KINDS.proforma.title);
     permitted(PROFORMA_STATES, 'delete', stored.document);
     await commit([...deleteWrites(PROFORMAS, stored), ...releasedNumber(KINDS.proforma, stored.document)], undefined);
   });

@@ -6,7 +6,6 @@ import { goneWrite } from '#shared/documents/lists/gone.ts';
 import { convertibleRow } from '#shared/model/convertible/document.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { Proforma } from '#shared/model/convertible/proforma.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { PROFORMA_ITEMS, OUTSIDE, type StoredProforma } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
 
@@ -20,9 +19,7 @@ export const PROFORMAS: DocumentType<Proforma, StoredProforma> = {
   states: () => PROFORMA_STATES,
   alongside: changes => [
     ...counterWrites(KINDS.proforma, CONVERTIBLE_COUNTERS, changes),
-    ...changes.flatMap(({ before, after }) =>
-      before && !after ? [goneWrite(KINDS.proforma, companyScope(before.companyId), before.id)] : [],
-    ),
+    ...changes.flatMap(({ before, after }) => (before && !after ? [goneWrite(KINDS.proforma, before.companyId, before.id)] : [])),
   ],
   removedWith: () => [],
 };

@@ -6,7 +6,6 @@ import { answerTask, recordStep } from '#shared/documents/invoices/received/answ
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { invoiceOfUpload } from '#shared/documents/invoices/submission/upload-index.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { BuyerMessage } from '#shared/authority/taxauth/client/archive.ts';
 import { notification } from '#shared/output/webhooks/notification.ts';
@@ -29,7 +28,7 @@ export const about = (document: Invoice): NonNullable<TaxauthMessage['invoice']>
  * that the company sent to a supplier is marked as delivered.
  */
 export async function noteBuyerMessage(message: TaxauthMessage, { invoiceUploadIndex, text }: BuyerMessage): Promise<void> {
-  const known = await invoiceOfUpload(companyScope(message.companyId), invoiceUploadIndex);
+  const known = await invoiceOfUpload(message.companyId, invoiceUploadIndex);
   const invoice = known ? about(known) : null;
   const done = messageWrite(
     message,
@@ -48,23 +47,18 @@ const enterInTimeline = (
   text: string,
   done: ReturnType<typeof messageWrite>,
 ): Promise<void> =>
-  changeDocument<Invoice, StoredInvoice, void>(
-    INVOICES,
-    { company: companyScope(companyId), id },
-    { commit: transact },
-    async stored => {
-      if (!stored) {
-        await transact([done]);
-        return { unchanged: undefined };
-      }
-      const { document } = stored;
-      const metadata = { message: text, messageId: listed.id, uploadIndex: listed.uploadIndex, receivedAt };
-      const data = { invoiceUuid: id, invoiceNumber: document.number, message: text, messageId: listed.id };
-      return {
-        after: { ...document, updatedAt: instant() },
-        event: newEvent('updated', null, `Message of the buyer: ${text}`, SYSTEM, metadata),
-        notifications: [notification('invoice.buyer_message', data)],
-        also: { writes: [done] },
-      };
-    },
-  );
+  changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company: companyId, id }, { commit: transact }, async stored => {
+    if (!stored) {
+      await transact([done]);
+      return { unchanged: undefined };
+    }
+    const { document } = stored;
+    const metadata = { message: text, messageId: listed.id, uploadIndex: listed.uploadIndex, receivedAt };
+    const data = { invoiceUuid: id, invoiceNumber: document.number, message: text, messageId: listed.id };
+    return {
+      after: { ...document, updatedAt: instant() },
+      event: newEvent('updated', null, `Message of the buyer: ${text}`, SYSTEM, metadata),
+      notifications: [notification('invoice.buyer_message', data)],
+      also: { writes: [done] },
+    };
+  });

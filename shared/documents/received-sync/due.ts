@@ -4,10 +4,10 @@ import { readCompany } from '#shared/platform/access/records.ts';
 import { instant, instantIn, now } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { dueRows } from '#shared/platform/store/due-work.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact } from '#shared/platform/store/transact.ts';
 import { connectionFor } from '#shared/authority/taxauth/connections/find-connection.ts';
 import { beginRun, daysBack, dueAt, isRunning, neverDue, readSync, SYNC_DUE } from './state.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Due companies to read from each partition of the index in one round, rounds in one call, and runs to begin in parallel. */
 const AT_ONCE = 100;
@@ -24,7 +24,7 @@ const AGAIN_SECONDS = 1500;
 export async function beginDueRuns(): Promise<void> {
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
-    const rows = await dueRows<{ companyId: string }>(SYNC_DUE, AT_ONCE);
+    const rows = await dueRows<{ companyId: CompanyId }>(SYNC_DUE, AT_ONCE);
     // The index is eventually consistent: it may still contain companies that an earlier round has processed.
     const next = rows.map(({ companyId }) => companyId).filter(id => !seen.has(id));
     if (next.length === 0) return;
@@ -35,7 +35,7 @@ export async function beginDueRuns(): Promise<void> {
   }
 }
 
-async function begin(companyId: string): Promise<void> {
+async function begin(companyId: CompanyId): Promise<void> {
   try {
     await retryOnContention(() => beginIfDue(companyId));
   } catch (error) {
@@ -44,13 +44,12 @@ async function begin(companyId: string): Promise<void> {
   }
 }
 
-async function beginIfDue(companyId: string): Promise<void> {
-  const scope = companyScope(companyId);
+async function beginIfDue(companyId: CompanyId): Promise<void> {
   const company = await readCompany(companyId);
   // Synchronization is switched off or the company is deleted. Switching it on makes the company due again.
-  if (!company?.syncEnabled || company.deletedAt !== null) return transact([neverDue(scope)]);
+  if (!company?.syncEnabled || company.deletedAt !== null) return transact([neverDue(companyId)]);
   const [item, plan, token] = await Promise.all([
-    readSync(scope),
+    readSync(companyId),
     planOf(company.organizationId),
     connectionFor(company.organizationId, company.cif),
   ]);
@@ -58,11 +57,11 @@ async function beginIfDue(companyId: string): Promise<void> {
   const last = company.lastSyncedAt === null ? 0 : Date.parse(company.lastSyncedAt);
   const free = new Date(last + interval * 1000).toISOString();
   // The company may not be due after all: the index is eventually consistent, a run may have ended, and the plan may have changed.
-  if (free > instant()) return transact([dueAt(scope, free)]);
+  if (free > instant()) return transact([dueAt(companyId, free)]);
   const { paused, limitedUntil } = item?.data ?? {};
-  if (limitedUntil && limitedUntil > instant()) return transact([dueAt(scope, limitedUntil)]);
+  if (limitedUntil && limitedUntil > instant()) return transact([dueAt(companyId, limitedUntil)]);
   // Without a token each run fails, and one `sync.failed` per interval is enough.
-  const next = dueAt(scope, instantIn(token ? AGAIN_SECONDS : interval));
+  const next = dueAt(companyId, instantIn(token ? AGAIN_SECONDS : interval));
   if (isRunning(item?.data) || (paused && paused.tokenId === token?.id)) return transact([next]);
   const { write } = beginRun(companyId, item, { trigger: 'schedule', days: daysBack(company, now()) });
   return transact([write, next]);

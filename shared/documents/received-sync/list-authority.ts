@@ -1,6 +1,5 @@
 import { instant, now } from '#shared/base/kernel/clock.ts';
 import type { Company } from '#shared/model/company.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { ConditionFailed } from '#shared/platform/store/transact.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { TaxauthRefused } from '#shared/authority/taxauth/client/errors.ts';
@@ -8,6 +7,7 @@ import type { Message } from '#shared/authority/taxauth/client/protocol.ts';
 import { messageIdOf } from '#shared/authority/taxauth/message-ids.ts';
 import { newMessage, type TaxauthMessage } from './messages/model.ts';
 import { createMessages, readMessages } from './messages/store.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Reads the authority's list of messages page by page and stores a record of each message before its archive is downloaded. */
 
@@ -59,17 +59,16 @@ async function listPage(cif: string, { from, to }: Interval, page: number, clien
 }
 
 /** The records of listed messages, created where missing. Entries without an id are left out: they cannot be downloaded. */
-async function recorded(companyId: string, listed: Message[], tries = 3): Promise<Listed[]> {
-  const scope = companyScope(companyId);
+async function recorded(companyId: CompanyId, listed: Message[], tries = 3): Promise<Listed[]> {
   const withId = listed.filter((message): message is Message & { id: string } => message.id !== null);
   const unique = [...new Map(withId.map(message => [message.id, message])).values()];
   const known = await readMessages(
-    scope,
+    companyId,
     unique.map(({ id }) => messageIdOf(companyId, id)),
   );
   const made = unique.filter((_, place) => !known[place]).map(message => newMessage(companyId, message, instant()));
   try {
-    await createMessages(scope, made);
+    await createMessages(companyId, made);
   } catch (error) {
     if (!(error instanceof ConditionFailed) || tries === 1) throw error;
     // A process whose lease has expired created one of the records first.

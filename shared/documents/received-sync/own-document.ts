@@ -6,12 +6,12 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { comparedCui } from '#shared/records/parties/clients/store.ts';
 import { getItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Item } from '#shared/platform/store/table.ts';
 import type { TaxauthMessage } from './messages/model.ts';
 
 /** The company's document that a message about a sent document refers to, found by upload index, else by number and receiver. */
 export async function ownDocument(message: TaxauthMessage, content: InvoiceContent): Promise<Invoice | undefined> {
-  const company = companyScope(message.companyId);
+  const company = message.companyId;
   const [uploaded, guards] = await Promise.all([
     invoiceOfUpload(company, message.listed.uploadIndex),
     getItems<Item & { row: { invoiceId: string } }>(numberKeys(company, content.number)),

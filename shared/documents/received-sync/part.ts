@@ -1,5 +1,4 @@
 import type { Company } from '#shared/model/company.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { AnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { transact } from '#shared/platform/store/transact.ts';
@@ -67,7 +66,7 @@ async function openOf(company: Company, run: SyncRun, client: TaxauthClient): Pr
   const interval = { from: new Date(run.from), to: new Date(run.to) };
   const [listed, left] = await Promise.all([
     run.isListed ? [] : listAuthorityMessages(company, interval, client),
-    openMessages(companyScope(company.id)),
+    openMessages(company.id),
   ]);
   const earlier = left.map(message => ({ message, isNew: false }));
   return [...new Map([...earlier, ...listed].map(one => [one.message.id, one])).values()]

@@ -16,7 +16,6 @@ import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { comparedCui } from '#shared/records/parties/clients/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { AnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
@@ -127,7 +126,7 @@ async function dealWith(message: TaxauthMessage, archive: AnswerArchive, process
 
 /** Stores the errors that the authority found in a document; if it is an answer to a supplier, the answer has failed. */
 async function noteErrors(message: TaxauthMessage, { errors, uploadIndex }: AnswerArchive): Promise<void> {
-  const known = await invoiceOfUpload(companyScope(message.companyId), message.listed.uploadIndex || uploadIndex);
+  const known = await invoiceOfUpload(message.companyId, message.listed.uploadIndex || uploadIndex);
   const problem = errors.join('; ');
   const done = { status: 'error' as const, outcome: 'success' as const, problem, invoice: known ? about(known) : null };
   const write = messageWrite(message, doneMessage(message, done, instant()));
@@ -163,7 +162,7 @@ async function storeDelivered(
   archive: AnswerArchive,
   { company, runId }: Processing,
 ): Promise<void> {
-  const scope = companyScope(company.id);
+  const scope = company.id;
   const xmlPath = `${folder(message)}.xml`;
   // Files are stored before the document that names them. A retry writes the same bytes.
   const [files] = await Promise.all([
@@ -201,7 +200,6 @@ async function mergeDelivered(
   content: InvoiceContent,
   archive: AnswerArchive,
 ): Promise<void> {
-  const company = companyScope(message.companyId);
   const { uploadIndex, id: messageId } = message.listed;
   const accepted = {
     ...{ uploadIndex, messageId, content, acceptedAt: message.receivedAt, submissionId: message.id },
@@ -211,7 +209,7 @@ async function mergeDelivered(
     putEvidence(accepted.xmlPath, archive.signedBytes, 'application/xml'),
     known.status !== 'validated' && storeAnswer(message, known),
   ]);
-  await mergeSent(company, known.id, accepted, (document, problem) => {
+  await mergeSent(message.companyId, known.id, accepted, (document, problem) => {
     const done = { status: problem === null ? ('ok' as const) : ('warning' as const), outcome: 'skipped' as const };
     return [messageWrite(message, doneMessage(message, { ...done, problem, invoice: about(document) }, instant()))];
   });

@@ -5,7 +5,7 @@ import { instant, instantIn, now, presentInstant } from '#shared/base/kernel/clo
 import { log } from '#shared/base/kernel/log.ts';
 import { hasVersion } from '#shared/platform/store/change-item.ts';
 import { NO_LEASE, takeLease } from '#shared/platform/store/lease.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
 import { put, retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { TaxauthError, TaxauthRateLimited, TaxauthUnauthorized } from '#shared/authority/taxauth/client/errors.ts';
@@ -27,9 +27,8 @@ const LEASE_SECONDS = 330;
  *
  * @throws `LeaseTaken` while another process holds the lease on the company's state
  */
-export async function continueRun(companyId: string, runId: string): Promise<void> {
-  const scope = companyScope(companyId);
-  const item = await takeLease<SyncState>(syncKey(scope), LEASE_SECONDS, {
+export async function continueRun(companyId: CompanyId, runId: string): Promise<void> {
+  const item = await takeLease<SyncState>(syncKey(companyId), LEASE_SECONDS, {
     isDone: ({ run }) => run?.id !== runId,
     begin: state => ({ after: state.run ? { ...state, run: { ...state.run, touchedAt: instant() } } : state }),
   });
@@ -39,17 +38,17 @@ export async function continueRun(companyId: string, runId: string): Promise<voi
   try {
     const token = await connectionFor(company.organizationId, company.cif);
     if (company.deletedAt !== null || !token)
-      return await failed(scope, item, new Error('The company has no valid connection to the tax authority.'), null);
+      return await failed(companyId, item, new Error('The company has no valid connection to the tax authority.'), null);
     tokenId = token.id;
     const client = authorityClient(await openToken(token));
     const { isComplete, limit } = await doPart(company, item.data.run, client);
-    if (limit) return await postponed(scope, item, limit, { isListed: true });
-    await (isComplete ? completed(scope, item) : handedOn(scope, item));
+    if (limit) return await postponed(companyId, item, limit, { isListed: true });
+    await (isComplete ? completed(companyId, item) : handedOn(companyId, item));
   } catch (error) {
-    if (isShortLimit(error)) return postponed(scope, item, error);
+    if (isShortLimit(error)) return postponed(companyId, item, error);
     // Any other error is this service's own: the queue delivers the message again.
-    if (!(error instanceof TaxauthError)) throw await givenBack(scope, item, error);
-    await failed(scope, item, error, tokenId);
+    if (!(error instanceof TaxauthError)) throw await givenBack(companyId, item, error);
+    await failed(companyId, item, error, tokenId);
   }
 }
 

@@ -7,7 +7,7 @@ import { NO_LEASE } from '#shared/platform/store/lease.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { hasVersion, type VersionedItem } from '#shared/platform/store/change-item.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, put, remove, update, type Write } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
@@ -16,7 +16,7 @@ import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
  * for which the table's stream puts a message into the queue (outbox-route.ts).
  */
 export interface SyncState extends Lease {
-  companyId: string;
+  companyId: CompanyId;
   run: SyncRun | null;
   /** The authority refused access by this token: no automatic run until a user triggers one or the company has another token. */
   paused: { tokenId: string } | null;
@@ -87,7 +87,7 @@ export const isRunning = (state: SyncState | undefined): boolean =>
 
 /** The write that begins a run; fails with `ConditionFailed` if the state has changed. @throws 409 while a run is in progress */
 export function beginRun(
-  companyId: string,
+  companyId: CompanyId,
   item: SyncItem | undefined,
   { trigger, days }: Pick<SyncRun, 'trigger'> & { days: number },
 ): { run: SyncRun; write: Write } {
@@ -107,7 +107,7 @@ export function beginRun(
     : { lastFailure, failures };
   const data: SyncState = { companyId, run, paused: null, limitedUntil: null, ...told, ...NO_LEASE };
   const version = (item?.version ?? 0) + 1;
-  const next: SyncItem = { ...syncKey(companyScope(companyId)), kind: 'sync', version, data, ...awaitsDispatch(run.id) };
+  const next: SyncItem = { ...syncKey(companyId), kind: 'sync', version, data, ...awaitsDispatch(run.id) };
   return { run, write: item ? put({ ...next }, hasVersion(item.version)) : create({ ...next }) };
 }
 

@@ -7,7 +7,6 @@ import { instant, today } from '#shared/base/kernel/clock.ts';
 import { planLimit } from '#shared/base/kernel/errors.ts';
 import type { Company } from '#shared/model/company.ts';
 import { readClient } from '#shared/records/parties/clients/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { type Commit, retryOnContention } from '#shared/platform/store/transact.ts';
 import type { RecurringBody, RecurringChanges, RecurringLineBody } from './input.ts';
 import type { RecurringInvoice, RecurringLine } from './model.ts';
@@ -78,14 +77,14 @@ function changeTemplate(
   return retryOnContention(async attempt => {
     const before = await current(loaded, attempt);
     const after = await change(before);
-    const named = client?.id === after.clientId ? client : await readClient(companyScope(after.companyId), after.clientId);
+    const named = client?.id === after.clientId ? client : await readClient(after.companyId, after.clientId);
     const writes = after.lines === before.lines ? [headerWrite(before, after)] : changeWrites(before, after);
     return commit(writes, { template: after, client: named, series });
   });
 }
 
 const current = async (loaded: RecurringInvoice, attempt: number): Promise<RecurringInvoice> =>
-  attempt === 0 ? loaded : readTemplate(companyScope(loaded.companyId), loaded.id);
+  attempt === 0 ? loaded : readTemplate(loaded.companyId, loaded.id);
 
 async function withRates(
   context: Omit<DraftingContext, 'company'>,

@@ -1,5 +1,6 @@
 import type { PersonRef } from '#shared/model/document.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Recurring invoices: templates from which documents are issued periodically (RCI-1 to RCI-28). */
 
@@ -59,7 +60,7 @@ export interface DueDateTerms {
 /** A template without its lines. Item `C#<company>` / `RECURRING#<id>`. */
 export interface RecurringHeader extends Plan, DueDateTerms {
   id: string;
-  companyId: string;
+  companyId: CompanyId;
   version: number;
   clientId: string;
   seriesId: string;

@@ -5,7 +5,7 @@ import { packLines } from '#shared/documents/common/store.ts';
 import { count } from '#shared/platform/store/counts.ts';
 import { due } from '#shared/platform/store/due-work.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, type Condition, put, remove, type Write } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
@@ -32,10 +32,10 @@ type Place = Pick<RecurringHeader, 'companyId' | 'id'>;
 
 const sortKey = (id: string, ...parts: string[]): string => ['RECURRING', id, ...parts].join('#');
 
-export const templateKey = ({ companyId, id }: Place): Key => companyKey(companyScope(companyId), sortKey(id));
+export const templateKey = ({ companyId, id }: Place): Key => companyKey(companyId, sortKey(id));
 
 const linesKey = ({ companyId, id }: Place, pack: number): Key =>
-  companyKey(companyScope(companyId), sortKey(id, 'L', String(pack).padStart(2, '0')));
+  companyKey(companyId, sortKey(id, 'L', String(pack).padStart(2, '0')));
 
 export const listPartition = (company: CompanyId): string => `C#${company}#RECURRING`;
 
@@ -66,7 +66,7 @@ function headerItem(template: RecurringInvoice): Item & Record<string, unknown> 
     version: template.version,
     data: header,
     row: header,
-    gsi1pk: listPartition(companyScope(template.companyId)),
+    gsi1pk: listPartition(template.companyId),
     gsi1sk: `${template.createdAt}#${template.id}`,
     ...(template.isActive && due(DUE_TEMPLATES, template.id, dueAtOf(template))),
   };
@@ -87,7 +87,7 @@ const atVersion = (version: number): Condition => ({
 export const createWrites = (template: RecurringInvoice): Write[] => [
   create(headerItem(template)),
   ...packLines(template.lines).map((data, pack) => create(linesItem(template, data, pack))),
-  count(companyScope(template.companyId), COUNTED, 1),
+  count(template.companyId, COUNTED, 1),
 ];
 
 /** The write of a header, conditional on the version that was read. */
@@ -109,12 +109,12 @@ export function changeWrites(before: RecurringInvoice, after: RecurringInvoice):
 export const removeWrites = (template: RecurringInvoice): Write[] => [
   remove(templateKey(template), atVersion(template.version)),
   ...packLines(template.lines).map((_, pack) => remove(linesKey(template, pack))),
-  count(companyScope(template.companyId), COUNTED, -1),
+  count(template.companyId, COUNTED, -1),
 ];
 
 /** Key of the item that names the document issued for a scheduled date of a template. Creating it prevents a second document. */
 export const issuedForKey = ({ companyId, id }: Place, scheduled: string): Key =>
-  companyKey(companyScope(companyId), `RECURRED#${id}#${scheduled}`);
+  companyKey(companyId, `RECURRED#${id}#${scheduled}`);
 
 export const issuedForWrite = (template: RecurringHeader, invoiceId: string): Write =>
   create({ ...issuedForKey(template, template.nextIssuanceDate), kind: 'recurred', invoiceId });

@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { inGrace } from '#shared/platform/access/company-store.ts';
 import { findOrganization, readCompany } from '#shared/platform/access/records.ts';
@@ -8,7 +9,7 @@ import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import { stopDailyRun } from '#shared/platform/store/daily-run.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { warnMembers } from './authority/notify.ts';
 import { notifyMembers } from './notices/notify.ts';
@@ -21,7 +22,7 @@ const RUNS = ['reminders', 'notices'] as const;
 
 /** Queue message of a daily run of a company, or of a part of one. */
 export const runTask = z.object({
-  companyId: z.guid(),
+  companyId: companyId(),
   run: z.enum(RUNS),
   /** The day of the run, `YYYY-MM-DD` in Romania. */
   day: z.string().refine(isDate),
@@ -55,7 +56,7 @@ const KEPT_SECONDS = 4 * 86_400;
  * each member.
  */
 export async function doDailyRun(task: RunTask): Promise<void> {
-  const companyId = companyScope(task.companyId);
+  const companyId = task.companyId;
   if (task.day < addDays(today(), -LATEST_DAYS)) {
     log.warn('Daily run is too late to be made up', { run: task.run, day: task.day });
     return;
@@ -76,8 +77,7 @@ export async function doDailyRun(task: RunTask): Promise<void> {
  */
 async function isActive({ id, organizationId, deletedAt }: Company): Promise<boolean> {
   if (deletedAt !== null) {
-    const company = companyScope(id);
-    if (!inGrace(deletedAt)) await transact(RUNS.map(run => stopDailyRun(company, run)));
+    if (!inGrace(deletedAt)) await transact(RUNS.map(run => stopDailyRun(id, run)));
     return false;
   }
   const organization = await findOrganization(organizationId);

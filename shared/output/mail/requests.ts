@@ -3,7 +3,7 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import type { VersionedItem } from '#shared/platform/store/change-item.ts';
 import { NO_LEASE } from '#shared/platform/store/lease.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
-import type { Key } from '#shared/platform/store/table.ts';
+import type { Key, CompanyId } from '#shared/platform/store/table.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
 import type { OutgoingMail } from './outgoing.ts';
 
@@ -54,12 +54,12 @@ export interface MailParameters {
   /** A webhook was disabled because its deliveries failed. `userId`: an admin of its company. */
   'webhook-disabled': { userId: string; url: string };
   /** Invoices that fall due these days, for one member. `day`: the date of the notice. */
-  'due-invoices': { userId: string; companyId: string; companyName: string; day: string; groups: DueGroup[] };
+  'due-invoices': { userId: string; companyId: CompanyId; companyName: string; day: string; groups: DueGroup[] };
   /**
    * The connection to the tax authority expires, or documents are no longer fetched; for one member. `day`: the date of the
    * warning.
    */
-  'authority-warning': { userId: string; companyId: string; companyName: string; day: string; warnings: AuthorityWarning[] };
+  'authority-warning': { userId: string; companyId: CompanyId; companyName: string; day: string; warnings: AuthorityWarning[] };
   /**
    * A recurring invoice was not issued. `userId`: the creator of its template; `name`: the template's name; `error`: the reason, a
    * sentence.
@@ -68,12 +68,12 @@ export interface MailParameters {
   /** A planned submission was abandoned. `userId`: the user who issued the document; `error`: the reason, a sentence. */
   'not-submitted': { userId: string; number: string; error: string };
   /** A mail with a document was not sent. `userId`: who gets the notice; `mailSk`: sort key of the mail that failed. */
-  'mail-failed': { userId: string; companyId: string; mailSk: string };
+  'mail-failed': { userId: string; companyId: CompanyId; mailSk: string };
   /**
    * A company with documents in their retention period was deleted. `purgeAt`: the instant from which its data are erased; null:
    * never.
    */
-  'company-deleted': { userId: string; companyId: string; purgeAt: string | null };
+  'company-deleted': { userId: string; companyId: CompanyId; purgeAt: string | null };
   /** A message to the operator, sent through the contact form. */
   contact: { name: string; email: string; subject: string; message: string };
 }

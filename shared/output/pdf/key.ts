@@ -1,6 +1,7 @@
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import { sortedJson } from '#shared/base/kernel/records.ts';
 import type { PdfTemplateConfiguration } from './configuration.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * PDFs are content-addressed: their key is a hash of the printed data, configuration and version of the templates. A change of any
@@ -12,7 +13,7 @@ const TEMPLATES = 9;
 
 /** The data of a document that determine the key of its PDF. Each kind of document provides them. */
 export interface FileIdentity {
-  companyId: string;
+  companyId: CompanyId;
   /** The kind of document in requests to the renderer. */
   kind: string;
   /** The folder of the kind, such as `invoices`. */

@@ -3,10 +3,11 @@ import { environment } from '#shared/platform/aws/environment.ts';
 import { lambda } from '#shared/platform/aws/lambda.ts';
 import { Problem, unavailable, validation } from '#shared/base/kernel/errors.ts';
 import type { PrintOptions } from './key.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** A request to the renderer. */
 export interface RenderRequest {
-  companyId: string;
+  companyId: CompanyId;
   /** The kind of document, which selects its `Printing` (documents/files/complete.ts). */
   kind: string;
   id: string;

@@ -3,7 +3,7 @@ import { companiesOf } from './organizations.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import { keyText } from '#shared/platform/store/key-text.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { type Item, type Key, organizationKey, organizationPartition } from '#shared/platform/store/table.ts';
+import { type Item, type Key, organizationKey, organizationPartition, type CompanyId } from '#shared/platform/store/table.ts';
 import { put, type Write } from '#shared/platform/store/transact.ts';
 import type { Company } from '#shared/model/company.ts';
 
@@ -38,7 +38,7 @@ export const inGrace = (deletedAt: string): boolean => deletedAt > instantIn(-GR
 
 /** The company of an organization with a given tax number. Written in the transaction that creates the company, so it is unique. */
 export interface CifLookup {
-  companyId: string;
+  companyId: CompanyId;
   /** Set while the company is deleted and can be restored. */
   deletedAt: string | null;
 }
@@ -48,11 +48,11 @@ const CIF = 'CIF#';
 export const cifKey = (organizationId: string, cif: string): Key => organizationKey(organizationId, `${CIF}${cif}`);
 
 /** The ids of an organization's companies that are not deleted. Other than the index of companies, never out of date. */
-export const companyIdsOf = async (organizationId: string): Promise<string[]> =>
+export const companyIdsOf = async (organizationId: string): Promise<CompanyId[]> =>
   (await readCifs(organizationId)).flatMap(({ deletedAt, companyId }) => (deletedAt === null ? [companyId] : []));
 
 /** The same with deleted companies that can still be restored. */
-export const allCompanyIdsOf = async (organizationId: string): Promise<string[]> =>
+export const allCompanyIdsOf = async (organizationId: string): Promise<CompanyId[]> =>
   (await readCifs(organizationId)).map(({ companyId }) => companyId);
 
 async function readCifs(organizationId: string): Promise<CifLookup[]> {

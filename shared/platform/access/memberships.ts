@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { forbidden } from '#shared/base/kernel/errors.ts';
 import { id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/base/kernel/fields.ts';
 import type { Company } from '#shared/model/company.ts';
-import { getItems, queryRows } from '#shared/platform/store/read.ts';
+import { queryRows } from '#shared/platform/store/read.ts';
 import type { Item } from '#shared/platform/store/table.ts';
 import { check, put, type Write } from '#shared/platform/store/transact.ts';
-import { companyRecordKey, membershipKey } from './records.ts';
+import { membershipKey } from './records.ts';
 import type { Actor, Membership } from './model.ts';
 import { membersOf } from './organizations.ts';
 import { reachesAllCompanies } from './permissions.ts';
@@ -56,12 +56,6 @@ export const companyIds = () =>
     .array(id(), 'must be a list of company ids')
     .max(MAX_ENTRIES, TOO_MANY_ENTRIES)
     .transform(ids => [...new Set(ids)]);
-
-/** The companies with these ids that exist and are not deleted. */
-export async function readCompanies(ids: readonly string[]): Promise<Company[]> {
-  const items = await getItems(ids.map(companyRecordKey));
-  return items.map(item => item?.['data'] as Company | undefined).filter(company => company?.deletedAt === null) as Company[];
-}
 
 /**
  * Violations in the companies to which the actor wants to give access: each must belong to the organization and be accessible to

@@ -2,12 +2,12 @@ import type { Company } from '#shared/model/company.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import {
   companyKey,
-  companyScope,
   type Item,
   type Key,
   organizationKey,
   userKey,
   userPartition,
+  type CompanyId,
 } from '#shared/platform/store/table.ts';
 import { noteWebhooks } from './webhook-flag.ts';
 import type { Account, ApiToken, Membership, Organization, Session } from './model.ts';
@@ -19,7 +19,7 @@ export const membershipKey = (userId: string, organizationId: string): Key => us
 export const sessionKey = (userId: string, sessionId: string): Key => userKey(userId, `SESSION#${sessionId}`);
 export const apiTokenKey = (userId: string, hash: string): Key => userKey(userId, `KEY#${hash}`);
 export const organizationRecordKey = (organizationId: string): Key => organizationKey(organizationId, 'ORGANIZATION');
-export const companyRecordKey = (companyId: string): Key => companyKey(companyScope(companyId), 'COMPANY');
+export const companyRecordKey = (companyId: CompanyId): Key => companyKey(companyId, 'COMPANY');
 
 type Stored<T> = Item & { data: T };
 
@@ -38,8 +38,8 @@ export const readSession = async (userId: string, sessionId: string): Promise<Se
 export const readApiToken = async (userId: string, hash: string): Promise<ApiToken | undefined> =>
   (await getItem<Stored<ApiToken>>(apiTokenKey(userId, hash)))?.data;
 
-/** A company, even if it is deleted or belongs to another organization: the caller must check access. */
-export async function readCompany(companyId: string): Promise<Company | undefined> {
+/** A company, even if it is deleted. */
+export async function readCompany(companyId: CompanyId): Promise<Company | undefined> {
   const company = (await getItem<Stored<Company>>(companyRecordKey(companyId)))?.data;
   if (company) noteWebhooks(company);
   return company;

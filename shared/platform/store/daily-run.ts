@@ -2,7 +2,7 @@ import { instant, localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { due, dueRows } from './due-work.ts';
 import { shardOf } from '#shared/base/kernel/ids.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from './table.ts';
+import { type CompanyId, companyKey, type Key } from './table.ts';
 import { ConditionFailed, put, remove, transact, update, type Write } from './transact.ts';
 
 /**
@@ -31,7 +31,7 @@ export function anchorTime(companyId: string): string {
 }
 
 export interface DailyRun {
-  companyId: string;
+  companyId: CompanyId;
   run: DailyRunName;
   /** `HH:mm` in Europe/Bucharest. */
   time: string;
@@ -59,7 +59,7 @@ export const stopDailyRun = (company: CompanyId, run: DailyRunName): Write => re
  * @throws `ConditionFailed` when the transaction is committed, if the run was moved or ended meanwhile
  */
 export const moveDailyRun = ({ companyId, run, at }: DailyRun, to: string): Write =>
-  update(runKey(companyScope(companyId), run), {
+  update(runKey(companyId, run), {
     expression: 'SET dueAt = :to, #row.#at = :to',
     names: { '#row': 'row', '#at': 'at' },
     values: { ':to': to, ':at': at },

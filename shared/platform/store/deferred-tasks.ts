@@ -11,7 +11,7 @@ import { check, type Condition, put, remove, update, type Write } from './transa
 export interface DeferredTask {
   /** The kind of work, which determines the worker: outbox/sweep.ts has the queue of each kind. */
   kind: string;
-  companyId: string;
+  companyId: CompanyId;
   /** Id of the record that the task is about, such as a document. */
   id: string;
   /** The type of that record, if a worker handles several types, such as kinds of documents. */

@@ -1,6 +1,10 @@
 import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
+import type { CompanyId } from '#shared/base/kernel/ids.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { environment } from '#shared/platform/aws/environment.ts';
+import { companyScope } from './company-scope.ts';
+
+export type { CompanyId };
 
 /**
  * The single table. Every item of a company has the partition key `C#<company id>`, so the key determines the tenant. Users and
@@ -34,23 +38,13 @@ export interface Item extends Key {
   expiresAt?: number;
 }
 
-declare const scope: unique symbol;
-/** A company id to which access was checked: by `defineEndpoint`, or because it is in a message of this service. */
-export type CompanyId = string & { readonly [scope]: 'company' };
-
-/**
- * Declares that access to a company id has been checked. Admission, workers and tasks call it for ids that they have checked; use
- * cases only for the `companyId` of a record that they read within a scope. Never call it with an id taken from a request.
- */
-export const companyScope = (id: string): CompanyId => id as CompanyId;
-
 export const companyPartition = (company: CompanyId): string => `C#${company}`;
 export const userPartition = (userId: string): string => `U#${userId}`;
 export const organizationPartition = (organizationId: string): string => `O#${organizationId}`;
 
 /** The company or user that a partition belongs to; empty for lookups and organizations. */
-export function ownerOf(pk: string): { companyId?: string; userId?: string } {
-  if (pk.startsWith('C#')) return { companyId: pk.slice(2) };
+export function ownerOf(pk: string): { companyId?: CompanyId; userId?: string } {
+  if (pk.startsWith('C#')) return { companyId: companyScope(pk.slice(2)) };
   return pk.startsWith('U#') ? { userId: pk.slice(2) } : {};
 }
 

@@ -10,6 +10,7 @@ import { comparable, type RawAnswer, type Send } from '../../support/matrix/send
 import { type Neighbourhood, openNeighbourhood, type Stranger } from '../../support/matrix/strangers.ts';
 import { isPersonal, makeTarget, type Params, parametersOf, recordsIn } from '../../support/matrix/targets.ts';
 import { useOwnService } from '../../support/service.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * Requests records of others from every endpoint whose path names records: the response is that for an unknown id, to every caller. With an own
@@ -156,7 +157,7 @@ const OF_DELETED = [
 
 describe('the same request with an own id gets another response', () => {
   let made = 0;
-  const freshCompany = (): Promise<string> =>
+  const freshCompany = (): Promise<CompanyId> =>
     addCompany(service(), near.victim.owner.token, { cif: String(55_560_000 + made++) });
 
   test.each(withRecords)('$title', async ({ title, definition }) => {

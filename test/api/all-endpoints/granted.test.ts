@@ -18,6 +18,7 @@ import { bodyFor } from '../../support/matrix/resources.ts';
 import { selected } from '../../support/selection/selected.ts';
 import { type Fixtures, isPersonal, makeTarget, openFixtures, type Params, recordsIn } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Every endpoint of the catalogue admits callers who hold exactly what its definition requires. */
 
@@ -28,7 +29,7 @@ const service = useService();
 let open: Organization;
 let records: Fixtures;
 let made = 0;
-const freshCompany = (): Promise<string> => addCompany(service(), open.owner.token, { cif: String(55_550_000 + made++) });
+const freshCompany = (): Promise<CompanyId> => addCompany(service(), open.owner.token, { cif: String(55_550_000 + made++) });
 
 beforeAll(async () => {
   open = await newOrganization(service(), 'Open');

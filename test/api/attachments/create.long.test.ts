@@ -4,7 +4,6 @@ import { storageUseKey } from '#shared/documents/invoices/attachments/model.ts';
 import { DIRECT_BYTES } from '#shared/output/files/download.ts';
 import { PLANS } from '#shared/platform/access/plans.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
@@ -58,7 +57,7 @@ describe('limits by plan (OUT-26, OUT-27)', () => {
 
   it('422: more bytes than the company may store; counted over all invoices, freed by deletion', async () => {
     const own = await onFreemium();
-    const key = storageUseKey(companyScope(own.company));
+    const key = storageUseKey(own.company);
     const room = PLANS.freemium.attachmentStorageBytes;
     await transact([put({ ...key, kind: 'storage', bytes: room - PDF.length })]);
     const post = async () => {

@@ -3,7 +3,6 @@ import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { Attachment as StoredAttachment } from '#shared/model/attachment.ts';
 import { ATTACHMENTS, storageKeyOf, storageUseKey } from '#shared/documents/invoices/attachments/model.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
@@ -24,7 +23,7 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
     const own = await newTrader();
     const { id } = await own.draft();
     const { body } = await attachmentsCalls(service, own).upload(id, formWith(PDF));
-    const company = companyScope(own.scope.company);
+    const company = own.scope.company;
     expect((await own.remove(id)).status).toBe(204);
     expect(codeOf(await own.request<Refusal>('GET', `/invoices/${id}/attachments/${body.id}`))).toEqual([404, 'not_found']);
     expect(

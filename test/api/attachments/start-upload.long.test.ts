@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { countAnnounced } from '#shared/documents/invoices/attachments/announced-bytes.ts';
 import { COMPANY_WINDOWS, UPLOADED_BYTES } from '#shared/platform/lambda/limits/policies.ts';
 import { windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
@@ -37,7 +36,7 @@ describe('uploads that bypass the API, for files larger than its payload limit',
     const [draft, elsewhere] = [await own.draft(), await other.draft()];
     const announce = async (by: typeof own, id: string, size: number) =>
       by.request<Refusal>('POST', `/invoices/${id}/attachments/uploads`, { filename: 'a.txt', size });
-    const company = companyScope(own.scope.company);
+    const company = own.scope.company;
     await transact([countAnnounced(company, UPLOADED_BYTES.limit - 100)]);
     const refused = await announce(own, draft.id, 101);
     expect(refused.status).toBe(429);

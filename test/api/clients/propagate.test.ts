@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { completePropagation } from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { useTrader } from '../../support/trader.ts';
 import { newCui, propagateCalls } from './propagate-calls.ts';
@@ -66,7 +65,7 @@ describe('A change of a client rewrites its drafts of the month; issued document
     const stored = async () => [await detailOf(id), (await file(id, 'xml')).body.toString()];
     const before = await stored();
     expect(await change(clientId, { name: 'Alt SRL', country: 'DE', cui: newCui(), county: null })).toEqual([0, 1]);
-    await completePropagation(companyScope(trader.scope.company), clientId);
+    await completePropagation(trader.scope.company, clientId);
     expect(await stored()).toEqual(before);
   });
 

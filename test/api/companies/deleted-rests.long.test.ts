@@ -4,7 +4,7 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { recurring, recurringIn } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -92,7 +92,7 @@ describe('a company whose connection to the authority was removed', () => {
     await ask(own, 'POST', `/companies/${company}/toggle-sync`);
     // The index of companies has the setting by now.
     await service().idle();
-    const due = () => getItem(companyKey(companyScope(company), 'SYNCDUE'));
+    const due = () => getItem(companyKey(company, 'SYNCDUE'));
     expect(await due()).toBeDefined();
     const [saved] = (await service().api('GET', '/api/v1/taxauth/tokens', { token })).body as { id: string }[];
     expect((await service().api('DELETE', `/api/v1/taxauth/tokens/${saved?.id}`, { token })).status).toBe(204);

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { call, issued } from '../../support/invoices.ts';
 import { keyWith } from '../../support/members.ts';
 import type { Scope, Service, User } from '../../support/service.ts';
@@ -25,8 +25,7 @@ export function purgeCalls(service: () => Service) {
   const remove = (scope: Scope, body?: object) => call(service(), scope, 'DELETE', `/companies/${scope.company}`, body);
   const restore = (scope: Scope) => call(service(), scope, 'POST', `/companies/${scope.company}/restore`);
 
-  const itemsOf = ({ company }: Scope): Promise<Item[]> =>
-    queryItems<Item>({ partition: companyPartition(companyScope(company)) });
+  const itemsOf = ({ company }: Scope): Promise<Item[]> => queryItems<Item>({ partition: companyPartition(company) });
   const kindsOf = async (scope: Scope): Promise<string[]> =>
     [...new Set((await itemsOf(scope)).map(({ kind }) => kind))].toSorted();
 

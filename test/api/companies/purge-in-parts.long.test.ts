@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { currentInvocation, type Invocation } from '../../../infra/local/invocation.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { filesNaming, type Furnished, furnished } from '../../support/companies/purged.ts';
 import { call } from '../../support/invoices.ts';
 import { useOwnService, type User } from '../../support/service.ts';
@@ -43,7 +43,7 @@ it('a purge that takes longer than a run of its function is continued at once un
   const runs = slowly();
   await service().advance('PT2H');
   expect(runs.size).toBeGreaterThan(2);
-  const items = await queryItems<Item>({ partition: companyPartition(companyScope(gone.company)) });
+  const items = await queryItems<Item>({ partition: companyPartition(gone.company) });
   expect([...new Set(items.map(({ kind }) => kind))].toSorted()).toEqual(['company', 'company-purge', 'purged-series']);
   expect(await filesNaming(gone.company)).toEqual([]);
 });

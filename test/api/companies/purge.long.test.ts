@@ -8,6 +8,7 @@ import { joinAs, keyWith } from '../../support/members.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { companiesCalls } from './calls.ts';
 import { purgeCalls, STAYING } from './purge-calls.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 const service = useOwnService();
 const { add, at } = companiesCalls(service);
@@ -21,7 +22,7 @@ describe('The purge of a deleted company', () => {
     await remove(first);
     await service().advance('P5DT1M');
     const again = () =>
-      call<{ id: string }>(service(), { token: first.token } as Scope, 'POST', '/companies', { cif, name: 'Nouă SRL' });
+      call<{ id: CompanyId }>(service(), { token: first.token } as Scope, 'POST', '/companies', { cif, name: 'Nouă SRL' });
     const second = await again();
     expect(second.status).toBe(201);
     await service().advance('P2D');

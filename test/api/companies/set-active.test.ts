@@ -30,9 +30,9 @@ describe('Choosing which companies are writable (COM-24 to COM-28)', () => {
     const { user, ids } = await downgraded('starter', ['Alfa', 'Beta'], ['Beta']);
     expect((await activate(user, ids['Beta'])).status).toBe(200);
     expect(await writable(ids)).toEqual(['Alfa', 'Beta']);
-    const before = await readCompany(ids['Beta'] ?? '');
+    const before = await readCompany(ids['Beta']!);
     expect((await activate(user, ids['Beta'])).status).toBe(200);
-    expect(await readCompany(ids['Beta'] ?? '')).toEqual(before);
+    expect(await readCompany(ids['Beta']!)).toEqual(before);
   });
 
   it('requires company.edit, and a company that the caller has access to', async () => {

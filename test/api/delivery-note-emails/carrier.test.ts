@@ -7,7 +7,7 @@ import { addDays, dottedDate } from '#shared/base/kernel/dates.ts';
 import { emailPrefix } from '#shared/output/mail/documents/kind.ts';
 import type { EmailItem } from '#shared/output/mail/documents/model.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import type { Answered, DeliveryNote, Refusal } from '../../support/contract.ts';
 import { detailOfNote, noteIn, UIT, useDelivering } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
@@ -80,8 +80,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
 
   it('is not sent once its identifier was deleted or replaced', async () => {
     const { note, log } = await sent();
-    const company = companyScope(scope.company);
-    const key = companyKey(company, `${emailPrefix(sendableDeliveryNotes, note.uuid)}${log.id}`);
+    const key = companyKey(scope.company, `${emailPrefix(sendableDeliveryNotes, note.uuid)}${log.id}`);
     const email = (await getItem<EmailItem>(key))?.data;
     if (!email) throw new Error('The mail is not there.');
     expect(email).toMatchObject({ printOptions: { hidePrices: true }, premise: UIT });

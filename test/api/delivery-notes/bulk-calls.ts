@@ -6,7 +6,6 @@ import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
 import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
 import { createWrites } from '#shared/documents/common/store.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -20,7 +19,7 @@ export async function issuedCopies(
   overrides: object = {},
 ): Promise<DeliveryNote[]> {
   const first = await noteIn(service, own, 'issued', overrides);
-  const { document } = (await readDeliveryNote(companyScope(own.company), first.uuid))!;
+  const { document } = (await readDeliveryNote(own.company, first.uuid))!;
   const copies = Array.from({ length: count - 1 }, (_, place) => ({
     ...document,
     id: newId(),

@@ -8,7 +8,7 @@ import { type Anchor, anchorDigest } from '#shared/documents/anchors/anchor.ts';
 import { takeAnchor } from '#shared/documents/anchors/take.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import type { Invoice, SeriesAudit } from '../../support/contract.ts';
 import { advanceToNoon } from '../../support/anchors/noon.ts';
@@ -140,7 +140,7 @@ describe('Anchors of a company', () => {
     expect((await call(service(), gone.scope, 'DELETE', path, { confirm: 'no_archive' })).status).toBe(204);
     for (const time of ['P5DT1H', 'P1DT1H', 'PT2H', 'P1D']) await service().advance(time);
     expect(await keysOf(gone)).toEqual(before);
-    const partition = companyPartition(companyScope(gone.scope.company));
+    const partition = companyPartition(gone.scope.company);
     expect(await queryItems({ partition, beginsWith: 'DAILY#' })).toEqual([]);
     expect((await queryItems({ partition, beginsWith: 'PURGED#' })).length).toBeGreaterThan(0);
   });

@@ -2,7 +2,6 @@ import { expect, describe, it } from 'vitest';
 import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
 import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact, update } from '#shared/platform/store/transact.ts';
 import type { SeriesAudit } from '../../support/contract.ts';
 import { actOnNote, convertNote, delivering, noteIn } from '../../support/delivery-notes.ts';
@@ -41,7 +40,7 @@ describe('The audit of series of proformas and delivery notes', () => {
       chainHolds: true,
       problems: [],
     });
-    const company = companyScope(scope.company);
+    const company = scope.company;
     const { document } = (await readDeliveryNote(company, notes[0]!.uuid))!;
     await transact([
       update(documentKey(KINDS.delivery_note, company, document.id), {

@@ -5,7 +5,7 @@ import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Item, tableName } from '#shared/platform/store/table.ts';
+import { companyPartition, type Item, tableName } from '#shared/platform/store/table.ts';
 import { call } from '../../support/invoices.ts';
 import { useAudited } from './audited.ts';
 
@@ -13,7 +13,7 @@ const { service, audited, audit } = useAudited();
 
 describe('Tampering with any stored item is detected', () => {
   const stored = async (): Promise<Item[]> =>
-    (await queryItems<Item>({ partition: companyPartition(companyScope(audited().scope.company)) })).filter(
+    (await queryItems<Item>({ partition: companyPartition(audited().scope.company) })).filter(
       ({ sk, kind }) => (sk.startsWith('INV#') && !sk.includes('#A')) || kind === 'number',
     );
   const write = (item: Item) => dynamodb().send(new PutCommand({ TableName: tableName(), Item: item }));
@@ -133,7 +133,7 @@ describe('Tampering with any stored item is detected', () => {
 
   it('a counter that was turned back, or a series with another end', async () => {
     const [record] = (await queryItems<Item & { data: Record<string, unknown> }>({
-      partition: companyPartition(companyScope(audited().scope.company)),
+      partition: companyPartition(audited().scope.company),
       beginsWith: `SERIES#${audited().series}`,
     })) as [Item & { data: Record<string, unknown> }];
     for (const change of [
@@ -147,7 +147,7 @@ describe('Tampering with any stored item is detected', () => {
     expect((await audit()).chainHolds).toBe(true);
 
     const shards = await queryItems<Item & { count: number }>({
-      partition: companyPartition(companyScope(audited().scope.company)),
+      partition: companyPartition(audited().scope.company),
       beginsWith: `COUNT#SERIES#${audited().series}#`,
     });
     for (const shard of shards) await write({ ...shard, count: 0 } as Item);
@@ -157,7 +157,7 @@ describe('Tampering with any stored item is detected', () => {
   });
 
   it('any field of the document, its entries, lines and payments', async () => {
-    const whole = await readInvoice(companyScope(audited().scope.company), audited().documents[0]?.id ?? '');
+    const whole = await readInvoice(audited().scope.company, audited().documents[0]?.id ?? '');
     if (!whole) throw new Error('The invoice is gone.');
     expect(verifyDocument(whole)).toEqual([]);
     const other = (value: unknown): unknown =>

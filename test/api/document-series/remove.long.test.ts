@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seriesKey } from '#shared/records/catalogue/series/store.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { remove as removeItem, transact, update } from '#shared/platform/store/transact.ts';
 import { call, draft, invoiceBody, post } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
@@ -43,7 +43,7 @@ describe('Document series (REC-51 to REC-62)', () => {
     const { id } = (await add(scope, { prefix: 'D', type: 'invoice' })).body;
     const { id: clientId } = await service().newClient(scope);
     const { id: drafted } = await draft(service(), scope, { clientId, documentSeriesId: id });
-    const company = companyScope(scope.company);
+    const company = scope.company;
     const [shard] = await queryItems<Item>({ partition: companyPartition(company), beginsWith: `COUNT#SERIES#${id}#` });
     const names = { '#data': 'data' };
     await transact([

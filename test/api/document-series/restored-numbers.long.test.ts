@@ -6,7 +6,7 @@ import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { environment } from '#shared/platform/aws/environment.ts';
 import { s3 } from '#shared/platform/aws/s3.ts';
 import { readSeries, type Series, seriesItem } from '#shared/records/catalogue/series/store.ts';
-import { companyScope, tableName } from '#shared/platform/store/table.ts';
+import { tableName, type CompanyId } from '#shared/platform/store/table.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
 import { issued, readyCompany } from '../../support/invoices.ts';
@@ -24,11 +24,11 @@ let restored: Series;
 
 const Bucket = (): string => environment('documentsBucket');
 const seriesNow = async (): Promise<Series | undefined> =>
-  (await readSeries(companyScope(scope.company))).find(({ type }) => type === 'invoice');
+  (await readSeries(scope.company)).find(({ type }) => type === 'invoice');
 const issue = (): Promise<Invoice> => issued(service(), scope, { clientId: scope.clientId });
 const found = async (from: Date) => {
   const all = await lostNumbers(from);
-  const own = ({ company }: { company: string }): boolean => company === scope.company;
+  const own = ({ company }: { company: CompanyId }): boolean => company === scope.company;
   return { behind: all.behind.filter(own), unknown: all.unknown.filter(own), unreadable: all.unreadable };
 };
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   known = await issue();
   restored = (await seriesNow())!;
   lost = [await issue(), await issue()];
-  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: seriesItem(companyScope(scope.company), restored) }));
+  await dynamodb().send(new PutCommand({ TableName: tableName(), Item: seriesItem(scope.company, restored) }));
 });
 
 describe('numbers that were issued after the restored second', () => {

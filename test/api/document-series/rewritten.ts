@@ -6,14 +6,14 @@ import { INVOICES } from '#shared/documents/invoices/store.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Item, tableName } from '#shared/platform/store/table.ts';
+import { companyPartition, type Item, tableName, type CompanyId } from '#shared/platform/store/table.ts';
 
 type Stored<T> = Item & { data: T };
 
 const write = (item: Item) => dynamodb().send(new PutCommand({ TableName: tableName(), Item: item }));
 
 export interface Rewriting {
-  company: string;
+  company: CompanyId;
   series: string;
   /** All its documents, in the order of their numbers. */
   ids: readonly string[];
@@ -28,7 +28,7 @@ export interface Rewriting {
  * that depend on it, so that the chain of the series is valid again.
  */
 export async function rewriteSeries({ company, series, ids, notes, from }: Rewriting): Promise<void> {
-  const partition = companyPartition(companyScope(company));
+  const partition = companyPartition(company);
   let lastIssue: string | null = null;
   for (const [place, id] of ids.entries()) {
     const header = await getItem<Stored<Invoice>>({ pk: partition, sk: `INV#${id}` });
@@ -65,7 +65,7 @@ async function register(partition: string, { number }: Invoice, { hash, series }
 
 /** Removes the last document of a series, and turns the series back to the one before it. */
 export async function cutOff({ company, series, ids }: Omit<Rewriting, 'notes' | 'from'>): Promise<void> {
-  const partition = companyPartition(companyScope(company));
+  const partition = companyPartition(company);
   const [last = '', before = ''] = ids.toReversed();
   const items = await queryItems<Item>({ partition, beginsWith: `INV#${last}` });
   const numbers = await queryItems<Item & { row: TakenNumber }>({ partition, beginsWith: 'NUMBER#' });

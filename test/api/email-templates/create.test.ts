@@ -3,7 +3,7 @@ import { PLANS } from '#shared/platform/access/plans.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { readTemplates, TEMPLATE_PREFIX } from '#shared/output/mail/templates/store.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { useService } from '../../support/service.ts';
 import { defaultsAmong, emailTemplatesCalls, TEMPLATE } from './calls.ts';
@@ -53,7 +53,7 @@ describe('POST /email-templates (REC-69 to REC-72)', () => {
 
   it('422 for more than a company may have', async () => {
     const scope = await newScope();
-    const company = companyScope(scope.company);
+    const company = scope.company;
     const [first] = await readTemplates(company);
     // With the three that every new company has.
     const copies = Array.from({ length: 46 }, () => ({ ...found(first, 'The first template'), id: newId(), isDefault: false }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { found } from '#shared/base/kernel/errors.ts';
 import { readTemplates, TEMPLATE_PREFIX } from '#shared/output/mail/templates/store.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import { put, remove as removal, transact } from '#shared/platform/store/transact.ts';
 import { call } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
@@ -13,7 +13,7 @@ const { newScope, list, add } = emailTemplatesCalls(service);
 /** A company without its templates of the categories for which `lost` returns true. */
 async function scopeWithout(lost: (category: string) => boolean): Promise<Scope> {
   const scope = await newScope();
-  const company = companyScope(scope.company);
+  const company = scope.company;
   const templates = (await readTemplates(company)).filter(one => lost(one.category));
   await transact(templates.map(({ id }) => removal(companyKey(company, `${TEMPLATE_PREFIX}${id}`))));
   return scope;
@@ -62,7 +62,7 @@ describe('GET /email-templates (REC-71)', () => {
     const scope = await newScope();
     const [template] = await list(scope);
     const { id } = found(template, 'The first template');
-    const company = companyScope(scope.company);
+    const company = scope.company;
     const stored = (await readTemplates(company)).find(one => one.id === id);
     const { language: _, ...unmarked } = found(stored, 'The stored template');
     await transact([put({ ...companyKey(company, `${TEMPLATE_PREFIX}${id}`), kind: 'email-template', data: unmarked })]);

@@ -6,7 +6,6 @@ import { encodeColumns } from '#shared/documents/lists/column-file.ts';
 import { columnsOf } from '#shared/documents/lists/columns.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { rowOf } from '#shared/model/invoice-row.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import type { Refusal } from '../../support/contract.ts';
@@ -85,7 +84,7 @@ describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {
   it('413: above 10,000 rows, before any document is read', async () => {
     const own = await exporter();
     const { id } = await draft(service(), own, { clientId: own.clientId });
-    const company = companyScope(own.company);
+    const company = own.company;
     const document = (await readInvoice(company, id))?.document;
     if (!document) throw new Error('There is no draft.');
     const row = rowOf(document);

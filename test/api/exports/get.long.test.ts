@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import { DIRECT_BYTES } from '#shared/output/files/download.ts';
 import { exportKey, readExport } from '#shared/documents/invoices/export/model.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact, update } from '#shared/platform/store/transact.ts';
 import { useOwnService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
@@ -44,7 +43,7 @@ describe('GET /exports/{exportId} and /exports/{filename}', () => {
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
     expect((await get<undefined>(job.filename, own)).status).toBe(200);
     // As if it contained the thousand documents that make such a size.
-    const company = companyScope(own.company);
+    const company = own.company;
     const { storageKey = '' } = (await readExport(company, job.exportId)) ?? {};
     const archive = randomBytes(DIRECT_BYTES + 1);
     await putFile(storageKey, archive, 'application/zip');

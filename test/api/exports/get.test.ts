@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { exportKey } from '#shared/documents/invoices/export/model.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact, update } from '#shared/platform/store/transact.ts';
 import { useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
@@ -22,7 +21,7 @@ describe('GET /exports/{exportId} and /exports/{filename}', () => {
     for (const named of [randomUUID(), 'x', 'nothing.zip']) expect(codeOf(await get(named, own))).toEqual([404, 'not_found']);
     // As in 7 days.
     await transact([
-      update(exportKey(companyScope(own.company), job.exportId), {
+      update(exportKey(own.company, job.exportId), {
         expression: 'SET #data.expiresAt = :now',
         names: { '#data': 'data' },
         values: { ':now': instant() },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { slotKey } from '#shared/documents/invoices/export/model.ts';
 import { today } from '#shared/base/kernel/clock.ts';
@@ -76,7 +75,7 @@ describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
       const { id } = await newInvoice({}, own);
       const body = { invoiceIds: [id], includePdf: false };
       const until = service().runtime.clock.now() + 60_000;
-      const company = companyScope(own.company);
+      const company = own.company;
       await transact([put({ ...slotKey(company, 0), kind: 'export-slot', exportId: 'running', until })]);
       const answers = await Promise.all([1, 2, 3].map(() => zip(body, own)));
       expect(answers.map(answer => answer.status).filter(status => status === 202).length).toBeGreaterThanOrEqual(1);

@@ -2,6 +2,7 @@ import { beforeAll, expect } from 'vitest';
 import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import type { Service } from '../../support/service.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 export type Answer = { status: number; body: { error: { code: string; details: object } } & Record<string, unknown> };
 export const fields = (...names: string[]) => ({
@@ -28,7 +29,7 @@ export function invitationsCalls(service: () => Service) {
 /** The requests, and an organization with a company, made before the first test, whose owner invites. */
 export function useOwner(service: () => Service) {
   // Filled in place.
-  const owner = {} as Registered & { organization: string; company: string };
+  const owner = {} as Registered & { organization: string; company: CompanyId };
   beforeAll(async () => {
     const names = { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' };
     Object.assign(owner, await registerConfirmed(service(), names));

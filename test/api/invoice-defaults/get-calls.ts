@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect } from 'vitest';
 import { clientKey, readClient } from '#shared/records/parties/clients/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact, update } from '#shared/platform/store/transact.ts';
 import type { InvoiceDefaults } from '../../support/contract.ts';
 import { call, trader } from '../../support/invoices.ts';
@@ -27,13 +26,13 @@ export function getCalls() {
       ...overrides,
     });
     await transact([
-      update(clientKey(companyScope(of.company), id), {
+      update(clientKey(of.company, id), {
         expression: 'SET #data.viesValid = :valid',
         names: { '#data': 'data' },
         values: { ':valid': viesValid },
       }),
     ]);
-    expect((await readClient(companyScope(of.company), id))?.viesValid).toBe(viesValid);
+    expect((await readClient(of.company, id))?.viesValid).toBe(viesValid);
     return id;
   }
   return { service, scope, abroad };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { useTrader } from '../../support/trader.ts';
 import { emailCalls } from './calls.ts';
@@ -15,9 +15,8 @@ export function copiesCalls() {
   beforeAll(async () => {
     const body = { emailCc: `${CC}, ${GONE}`, emailBcc: BCC };
     expect((await service().api('PATCH', `/api/v1/companies/${scope.company}`, { token: scope.token, body })).status).toBe(200);
-    const company = companyScope(scope.company);
     const gone = { address: GONE, reason: 'bounce', at: '2026-01-01T00:00:00Z' };
-    await transact([put({ ...companyKey(company, `NOMAIL#${gone.address}`), kind: 'suppressed-address', data: gone })]);
+    await transact([put({ ...companyKey(scope.company, `NOMAIL#${gone.address}`), kind: 'suppressed-address', data: gone })]);
   });
 
   // Accepted mails are sent before the service ends.

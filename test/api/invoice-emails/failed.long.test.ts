@@ -3,7 +3,6 @@ import { sesv2 } from '#shared/platform/aws/sesv2.ts';
 import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-invoices.ts';
 import { newEmail, recordWrite } from '#shared/output/mail/documents/accept.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { newAddress } from './calls.ts';
 import { failedCalls } from './failed-calls.ts';
@@ -141,7 +140,7 @@ describe('events of the mail service', () => {
     await redriven('failed-mails');
     await service().advance('PT1H');
     const [{ id }, to] = [await issued(), newAddress()];
-    const document = await mailableInvoices.read(companyScope(scope.company), id);
+    const document = await mailableInvoices.read(scope.company, id);
     if (!document) throw new Error('There is no invoice.');
     const asked = { to, cc: [], bcc: [], attachPdf: true, attachXml: false, tracking: false };
     const words = { subject: 'Factura', body: 'Text', language: 'ro' as const };

@@ -6,7 +6,6 @@ import { instantIn } from '#shared/base/kernel/clock.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
 import { DOCUMENT_MAIL_RECIPIENTS } from '#shared/platform/lambda/limits/policies.ts';
 import { windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { useOwnService } from '../../support/service.ts';
 import type { Email } from '../../support/contract.ts';
@@ -68,7 +67,7 @@ describe('scheduled mails (OUT-48 to OUT-50)', () => {
 
   it('one above the hourly number of recipients waits, and is sent as a whole when there is room for all of them', async () => {
     const own = await newTrader();
-    const [to, company] = [newAddress(), companyScope(own.scope.company)];
+    const [to, company] = [newAddress(), own.scope.company];
     const { id: clientId } = await service().newClient(own.scope, { email: to, cui: null });
     const { id } = await own.inForce({ clientId });
     const { organizationId = '' } = (await readCompany(company)) ?? {};

@@ -8,7 +8,7 @@ import { readCompany } from '#shared/platform/access/records.ts';
 import { DOCUMENT_MAIL_RECIPIENTS } from '#shared/platform/lambda/limits/policies.ts';
 import { windowKey, windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
 import { recipientsWindow } from '#shared/output/mail/documents/accept.ts';
-import { companyScope, type Key } from '#shared/platform/store/table.ts';
+import type { Key } from '#shared/platform/store/table.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { sendCalls } from './send-calls.ts';
@@ -112,7 +112,7 @@ describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
         await service().newCompany(user, { cif: '39000001', vatCode: 'RO39000001' }),
       ];
       const [{ id }, { id: otherId }] = [await issuedOf(service(), one), await issuedOf(service(), other)];
-      const { organizationId = '' } = (await readCompany(companyScope(one.company))) ?? {};
+      const { organizationId = '' } = (await readCompany(one.company)) ?? {};
       const { limit } = DOCUMENT_MAIL_RECIPIENTS;
       await transact(windowWrites(DOCUMENT_MAIL_RECIPIENTS, recipientsWindow(organizationId), limit - 1));
       const mail = (scope: typeof one, invoice: string) =>

@@ -7,7 +7,6 @@ import { codeOf } from '../../support/refusals.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
 import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { sendCalls } from './send-calls.ts';
 
@@ -69,7 +68,7 @@ describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
       metadata: { to, subject: accepted.subject, attachments: [`${invoice.number}.pdf`] },
       user: { name: 'Ana Popescu' },
     });
-    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    const stored = await readInvoice(scope.company, invoice.id);
     expect(stored && verifyDocument(stored)).toEqual([]);
   });
 

@@ -3,7 +3,6 @@ import { instantIn } from '#shared/base/kernel/clock.ts';
 import { scheduleEmail } from '#shared/output/mail/documents/schedule.ts';
 import { isSuppressed } from '#shared/output/mail/documents/suppression.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import type { StoredNotification } from '#shared/output/webhooks/notification.ts';
@@ -110,7 +109,7 @@ describe('the suppression list (OUT-57 to OUT-60)', () => {
       .flatMap(({ webhooks }) => webhooks)
       .filter(({ type, data }) => type === 'email.failed' && data.includes(id));
     expect(told).toHaveLength(1);
-    expect(await isSuppressed(companyScope(scope.company), ` ${to.toUpperCase()}`)).toBe(true);
-    expect(await isSuppressed(companyScope(scope.company), newAddress())).toBe(false);
+    expect(await isSuppressed(scope.company, ` ${to.toUpperCase()}`)).toBe(true);
+    expect(await isSuppressed(scope.company, newAddress())).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact, update } from '#shared/platform/store/transact.ts';
 import { clientKey } from '#shared/records/parties/clients/store.ts';
 import { refusedFields } from '../../support/refusals.ts';
@@ -30,7 +29,7 @@ describe('autoApplyVatRules', () => {
   /** The response of the EU registry when the client was created. */
   const knownToVies = (clientId: string) =>
     transact([
-      update(clientKey(companyScope(scope.company), clientId), {
+      update(clientKey(scope.company, clientId), {
         expression: 'SET #data.viesValid = :true',
         names: { '#data': 'data' },
         values: { ':true': true },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { type Product, productKey } from '#shared/records/catalogue/products/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { create, transact } from '#shared/platform/store/transact.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { call, issued } from '../../support/invoices.ts';
@@ -17,7 +16,7 @@ async function product(): Promise<Product> {
     ...{ usage: 'both', ncCode: null, cpvCode: null, color: null, categoryId: null, sgrAmount: null, source: 'manual' },
     ...{ lastSyncedAt: null, deletedAt: null, createdAt: at, updatedAt: at },
   };
-  await transact([create({ ...productKey(companyScope(scope.company), record.id), kind: 'product', data: record })]);
+  await transact([create({ ...productKey(scope.company, record.id), kind: 'product', data: record })]);
   return record;
 }
 

@@ -13,7 +13,7 @@ import { MANY_CHANGES, readSnapshot } from '#shared/documents/lists/snapshot.ts'
 import { changeWrites, createWrites, deleteWrites } from '#shared/documents/common/store.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '#shared/model/invoice.ts';
-import { type CompanyId, companyKey, companyScope, tableName } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, tableName } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import type { Answered, InvoiceList } from '../../support/contract.ts';
 import { expectedPage, seededInvoices, totalsOf } from '../../support/lists/invoice-list.ts';
@@ -131,7 +131,7 @@ describe('GET /invoices returns the same as a scan of every document (INV-68 to 
 });
 
 describe('A list that has a file of columns', () => {
-  const company = (): CompanyId => companyScope(scope.company);
+  const company = (): CompanyId => scope.company;
   const costOf = async (query: Record<string, unknown>) => {
     await list(query);
     return service().runtime.meter.last(1)[0];

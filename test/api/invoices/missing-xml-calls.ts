@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { hasFile, removeFile } from '#shared/platform/aws/documents-bucket.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 import type { Service } from '../../support/service.ts';
@@ -16,7 +15,7 @@ export function missingXmlCalls(service: () => Service) {
     const invoice = await issued();
     await service().idle();
     const xml = await xmlOf(invoice.id);
-    const stored = await readInvoice(companyScope(trader.scope.company), invoice.id);
+    const stored = await readInvoice(trader.scope.company, invoice.id);
     const path = stored?.document.xmlPath ?? '';
     expect(await hasFile(path)).toBe(true);
     await removeFile(path);

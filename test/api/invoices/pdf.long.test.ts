@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { useOwnService } from '../../support/service.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { paymentCalls } from '../payments/calls.ts';
 import { pdfCalls, textOf } from './pdf-calls.ts';
 
@@ -34,7 +34,7 @@ describe('GET /invoices/{uuid}/pdf (OUT-2 to OUT-12)', () => {
     const refused = await get<Refusal>(`${id}/pdf`);
     expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
     expect(refused.body.error.message).toContain('"삼" (U+C0BC) in the line 1 description');
-    const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
+    const work = { partition: companyPartition(scope.company), beginsWith: `FOLLOW#render#${id}` };
     expect(await queryItems(work)).toHaveLength(1);
     await service().advance('PT10M');
     expect(await queryItems(work)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import type { Series } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 
@@ -12,7 +12,7 @@ describe('DELETE of a draft (INV-57 to INV-59)', () => {
     const { id } = await draft({ lines, collect: { value: 5 } });
     await remove(id);
     const left = await queryItems<{ kind: string; data: { type: string } }>({
-      partition: companyPartition(companyScope(scope.company)),
+      partition: companyPartition(scope.company),
       beginsWith: `INV#${id}`,
     });
     expect(left.map(item => [item.kind, item.data.type])).toEqual([

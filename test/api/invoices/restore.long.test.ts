@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seriesKey } from '#shared/records/catalogue/series/store.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import type { InvoiceList, Series } from '../../support/contract.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -61,7 +61,7 @@ describe('errors of restore: 422 with the reason (INV-54)', () => {
   it('its series was deleted', async () => {
     const series = await request<Series>('POST', '/document-series', { prefix: 'RST', type: 'invoice' });
     const { id } = await cancelled({ documentSeriesId: series.body.id });
-    await transact([remove(seriesKey(companyScope(scope.company), series.body.id))]);
+    await transact([remove(seriesKey(scope.company, series.body.id))]);
     expect(await refusal(id)).toEqual(because('series_deleted'));
   });
 
@@ -95,7 +95,7 @@ describe('a process that died before the files were made', () => {
     await restore(id);
     await service().advance('PT10M');
     expect(await detailOf(id)).toMatchObject({ status: 'draft', pdfPath: null, xmlPath: null });
-    const work = { partition: companyPartition(companyScope(scope.company)), beginsWith: `FOLLOW#render#${id}` };
+    const work = { partition: companyPartition(scope.company), beginsWith: `FOLLOW#render#${id}` };
     expect(await queryItems(work)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { companyPartition, type Key } from '#shared/platform/store/table.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { ALL } from '../../support/effort.ts';
 import { assertValidUbl, oracleAvailable } from '../../support/einvoice/oracle.ts';
@@ -73,7 +73,7 @@ describe('An invoice of 1,000 lines with all fields', () => {
     // Half a minute; this service's own rules validate it in every run.
     if (ALL && oracleAvailable) await assertValidUbl(xml);
 
-    const company = companyPartition(companyScope(scope.company));
+    const company = companyPartition(scope.company);
     const items = await queryItems<Key>({ partition: company, beginsWith: `INV#${id}` });
     for (const item of items) expect(Buffer.byteLength(JSON.stringify(item)), item.sk).toBeLessThan(300_000);
   });

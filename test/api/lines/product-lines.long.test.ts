@@ -3,7 +3,6 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { localInstant, today } from '#shared/base/kernel/clock.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Invoice, RecurringInvoice } from '../../support/contract.ts';
 import { type Delivering, delivering, deliveryNoteBody, noteIn } from '../../support/delivery-notes.ts';
 import { call, lastingTrader } from '../../support/invoices.ts';
@@ -25,8 +24,7 @@ beforeAll(async () => {
 
 const withProduct = (lines: object[]): object => ({ lines: lines.map(line => ({ ...line, productId })) });
 /** The product ids of an invoice's lines as stored: responses do not have them. */
-const productsOf = async (id: string) =>
-  (await readInvoice(companyScope(scope.company), id))?.document.lines.map(line => line.productId);
+const productsOf = async (id: string) => (await readInvoice(scope.company, id))?.document.lines.map(line => line.productId);
 const read = async <T>(path: string): Promise<T> => (await call<T>(service(), scope, 'GET', path)).body;
 
 describe('the product of a line', () => {

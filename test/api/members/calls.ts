@@ -3,6 +3,7 @@ import { type Registered, registerOnly } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { type Joined, newMember } from '../../support/organization.ts';
 import type { Service } from '../../support/service.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 export interface Answer {
   status: number;
@@ -16,7 +17,7 @@ export const fields = (...names: string[]) =>
 /** An organization with two companies, made before the first test, and requests about its members. */
 export function membersCalls(service: () => Service) {
   // Filled in place.
-  const owner = {} as Registered & { organization: string; company: string; other: string };
+  const owner = {} as Registered & { organization: string; company: CompanyId; other: string };
   beforeAll(async () => {
     Object.assign(owner, await registerOnly(service(), { organizationName: 'Firma', firstName: 'Ana', lastName: 'Pop' }));
     owner.organization = (await whoAmI(service(), owner)).organization.id;

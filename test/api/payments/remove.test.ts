@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import { transact, update } from '#shared/platform/store/transact.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
@@ -38,7 +38,7 @@ describe('GET and DELETE of payments', () => {
     const { id } = await inForce();
     const { body } = await pay(id, 1);
     await transact([
-      update(companyKey(companyScope(scope.company), `INV#${id}#P#${body.payment.uuid}`), {
+      update(companyKey(scope.company, `INV#${id}#P#${body.payment.uuid}`), {
         expression: 'SET #data.isReconciled = :true',
         names: { '#data': 'data' },
         values: { ':true': true },

@@ -8,7 +8,6 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { compact } from '#shared/documents/lists/compact.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { renameListFile } from '../../support/lists/rename-file.ts';
@@ -26,7 +25,7 @@ const OTHERS = 110;
 beforeAll(() => void service().runtime.clock.freeze(true));
 
 it('the reminders of a company whose list is a file are those of the file and of the changes since', async () => {
-  const company = companyScope(scope.company);
+  const company = scope.company;
   const dueDate = addDays(today(), 5);
   const [owed, alsoOwed, paid] = [await inForce({ dueDate }), await inForce({ dueDate }), await inForce({ dueDate })];
   const stored = await readInvoice(company, owed.id);

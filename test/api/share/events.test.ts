@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { useService } from '../../support/service.ts';
 import { eventsCalls } from './events-calls.ts';
 
@@ -14,7 +13,7 @@ describe('events: at most one of each per link per hour (OUT-74)', () => {
     const { invoice, link } = await shared();
     const second = (await share(invoice.id)).body;
     await Promise.all([open(link.token), open(second.token), open(link.token, '/xml'), open(second.token, '/pdf')]);
-    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    const stored = await readInvoice(scope.company, invoice.id);
     expect(stored?.events.filter(event => event.user === null && /viewed|downloaded/.test(event.type))).toHaveLength(4);
     expect(stored && verifyDocument(stored)).toEqual([]);
   });

@@ -4,7 +4,6 @@ import { listedMessages } from '#shared/documents/received-sync/messages/store.t
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { amount, decimal } from '#shared/base/kernel/money.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { corpusSpecimens, type Specimen } from '../../conformance/corpus.ts';
 import { oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
 import { pdfText } from '../../support/files.ts';
@@ -51,7 +50,7 @@ beforeAll(async () => {
   // A run waits when the calls of a minute are used up.
   const isRunning = async () => (await call<{ running: boolean }>(service(), scope, 'GET', '/sync/status')).body.running;
   while (await isRunning()) await service().advance('PT2M');
-  const company = companyScope(scope.company);
+  const company = scope.company;
   const messages = await listedMessages(company, undefined);
   delivered = await Promise.all(
     messages.map(async ({ listed, invoice, problem }) => ({

@@ -3,7 +3,7 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { continueRun } from '#shared/documents/received-sync/run.ts';
 import { LeaseTaken } from '#shared/platform/store/lease.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { connect } from '../../support/invoices.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type LastingReceiver, useReceivers } from '../../support/taxauth/companies.ts';
@@ -147,7 +147,7 @@ describe('a run in progress', () => {
 
 /** The `sync.completed` notifications of a company. */
 async function completions({ company }: LastingReceiver): Promise<{ invoicesSynced: number }[]> {
-  const range = { partition: companyPartition(companyScope(company)), beginsWith: 'NOTIFY#' };
+  const range = { partition: companyPartition(company), beginsWith: 'NOTIFY#' };
   const items = await queryItems<{ webhooks: { type: string; data: string }[] }>(range);
   return items
     .flatMap(({ webhooks }) => webhooks)

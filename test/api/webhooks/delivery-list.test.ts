@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { localDay } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { create, transact } from '#shared/platform/store/transact.ts';
 import { countDelivery } from '#shared/app/webhooks/deliveries/counts.ts';
 import { deliveryKey, madeAttributes, type MadeDelivery, newDelivery } from '#shared/app/webhooks/deliveries/store.ts';
@@ -26,7 +25,7 @@ let attempts: Attempt[];
 
 /** An attempt as the worker stores it. */
 async function recorded({ own, uuid }: Hook, { at, status, eventType }: Attempt): Promise<void> {
-  const company = companyScope(own.company);
+  const company = own.company;
   const deliveredAt = new Date(at).toISOString();
   const fields = { companyId: own.company, webhookId: uuid, messageId: newId(), eventType, attempt: 1, dueAt: deliveredAt };
   const answer = { responseCode: status === 'success' ? 200 : 500, responseHeaders: {}, responseBody: '', durationMs: 1 };

@@ -5,7 +5,8 @@ import { now } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import { companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { call } from '../../support/invoices.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 import { useTrader } from '../../support/trader.ts';
@@ -27,7 +28,7 @@ async function waits(): Promise<boolean> {
   service().runtime.faults.loseRecord('event');
   const { id } = await draft();
   await service().idle();
-  const events = { partition: companyPartition(companyScope(scope.company)), beginsWith: `INV#${id}#E#` };
+  const events = { partition: companyPartition(scope.company), beginsWith: `INV#${id}#E#` };
   const [event] = await queryItems<Item>(events);
   return event?.duePk !== undefined;
 }

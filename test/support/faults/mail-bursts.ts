@@ -5,7 +5,7 @@ import { newEmail, recordWrite } from '#shared/output/mail/documents/accept.ts';
 import type { EmailItem } from '#shared/output/mail/documents/model.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { inForce } from '../invoices.ts';
 import { keyWith } from '../members.ts';
@@ -34,7 +34,7 @@ export function useBursts(service: () => Service, limits: typeof PLENTY) {
   /** Mails with a new invoice, as if many companies sent them at once: not counted for the hourly limit of one. */
   async function burst(size: number): Promise<{ invoiceId: string; addresses: string[] }> {
     const invoiceId = (await inForce(service(), scope)).id;
-    const document = await mailableInvoices.read(companyScope(scope.company), invoiceId);
+    const document = await mailableInvoices.read(scope.company, invoiceId);
     if (!document) throw new Error('The invoice is gone.');
     const asked = { cc: [], bcc: [], attachPdf: false, attachXml: false, tracking: false, language: 'ro' as const };
     const addresses = Array.from({ length: size }, (_, n) => `burst-${n}-${invoiceId}@client.example`);
@@ -49,7 +49,7 @@ export function useBursts(service: () => Service, limits: typeof PLENTY) {
   const recordsOf = async (invoiceId: string) =>
     (
       await queryItems<EmailItem>({
-        partition: companyPartition(companyScope(scope.company)),
+        partition: companyPartition(scope.company),
         beginsWith: `${KINDS.invoice.prefix}MAIL#${invoiceId}#`,
       })
     ).map(({ data }) => data);

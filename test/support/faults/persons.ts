@@ -10,7 +10,7 @@ import type { DocumentEmail } from '#shared/output/mail/documents/model.ts';
 import type { Signal } from '#shared/output/mail/documents/signals.ts';
 import { suppressionOf, suppressionWrites } from '#shared/output/mail/documents/suppression.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Item, userPartition } from '#shared/platform/store/table.ts';
+import { companyPartition, type Item, userPartition } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import { mailTo } from '../../api/mail-tracking/calls.ts';
 import { userIdOf } from '../accounts.ts';
@@ -107,7 +107,7 @@ export function usePersons(service: () => Service) {
 
   const partition = (pk: string): Promise<Item[]> => queryItems<Item>({ partition: pk });
   const documents = async (): Promise<Item[]> =>
-    (await partition(companyPartition(companyScope(scope.company)))).filter(({ sk }) => /^(INV|NUMBER)#/.test(sk));
+    (await partition(companyPartition(scope.company))).filter(({ sk }) => /^(INV|NUMBER)#/.test(sk));
   const lasting = async (pk: string): Promise<Item[]> =>
     (await partition(pk)).filter(({ kind, expiresAt }) => expiresAt === undefined && kind !== 'daily-run' && kind !== 'sync-due');
 
@@ -117,8 +117,8 @@ export function usePersons(service: () => Service) {
     expect(await kindsNaming(phone)).toEqual([]);
     expect((await partition(userPartition(userId))).map(({ kind }) => kind)).toEqual(['account']);
     // The complaint is kept, although no item names the address any more.
-    expect(await suppressionOf(companyScope(scope.company), email)).toBe('complaint');
-    expect(await suppressionOf(companyScope(other.company), email)).toBeUndefined();
+    expect(await suppressionOf(scope.company, email)).toBe('complaint');
+    expect(await suppressionOf(other.company, email)).toBeUndefined();
     // `client.created` has the name, and expires.
     const kept = (await itemsNaming(guestId)).filter(({ expiresAt }) => expiresAt === undefined);
     expect(JSON.stringify(kept)).not.toContain('Ioana');

@@ -2,7 +2,6 @@ import { beforeAll, expect } from 'vitest';
 import type { Invoice } from '../contract.ts';
 import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { call, inForce, readyCompany } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
 
@@ -79,7 +78,7 @@ export function useSubmissions(service: () => Service) {
   /** Another program of the company sends a document with the number of `invoice`. @returns its index */
   async function sentBefore(invoice: Invoice, change: (xml: string) => string): Promise<string> {
     const authority = service().runtime.engines.taxauth;
-    const stored = await readInvoice(companyScope(scope.company), invoice.id);
+    const stored = await readInvoice(scope.company, invoice.id);
     const cif = scope.cif.replace('RO', '');
     const answer = await fetch(`${authority.baseUrl}/upload?standard=UBL&cif=${cif}`, {
       method: 'POST',

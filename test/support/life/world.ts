@@ -2,7 +2,6 @@ import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Fault as LocalFault } from '../../../infra/local/faults/faults.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { CreditNote, Invoice } from '../contract.ts';
 import type { Crediting } from '../credit-notes.ts';
 import { call } from '../invoices.ts';
@@ -63,7 +62,7 @@ export async function under<T>(
 
 /** Sends a request that must be rejected, and checks that no item of the document has changed. */
 export async function withoutEffect<T>(world: World, doc: Doc, refused: boolean, run: () => Promise<T>): Promise<T> {
-  const read = () => readInvoice(companyScope(world.people[0].company), doc.id);
+  const read = () => readInvoice(world.people[0].company, doc.id);
   const before = refused ? await read() : undefined;
   const result = await run();
   if (refused) expect(await read(), doc.id).toEqual(before);

@@ -5,11 +5,12 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '#shared/model/invoice.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../documents.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Invoices for list tests, and the expected lists, computed without counters and indexes. */
 
 /** Documents of five months, many with equal days, instants and totals, in every status. */
-export function seededInvoices(count: number, company: string, clients: string[], supplier: string): InvoiceDocument[] {
+export function seededInvoices(count: number, company: CompanyId, clients: string[], supplier: string): InvoiceDocument[] {
   const pick = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
   const arbitrary = fc.record({
     issueDate: fc.integer({ min: 0, max: 150 }).map(days => addDays(today(), -days - (days % 3))),

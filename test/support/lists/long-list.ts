@@ -6,7 +6,6 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { readSnapshot } from '#shared/documents/lists/snapshot.ts';
 import type { Convertible } from '#shared/model/convertible/document.ts';
 import type { Kind } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { call } from '../invoices.ts';
 import type { Scope, Service } from '../service.ts';
@@ -43,7 +42,7 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
   let listed: Listed[];
 
   const request = <T>(method: string, rest: string) => call<T>(service(), scope, method, `${path}${rest}`);
-  const snapshot = () => readSnapshot(kind, companyScope(scope.company));
+  const snapshot = () => readSnapshot(kind, scope.company);
 
   /** The ids of all pages, by due date, which no index has; and the cost of the first page. */
   async function shown() {
@@ -68,7 +67,7 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
   beforeAll(async () => {
     scope = await list.company(service());
     const first = await list.make(service(), scope, '2027-01-01');
-    const stored = await readDocument(type, companyScope(scope.company), first.uuid);
+    const stored = await readDocument(type, scope.company, first.uuid);
     if (!stored) throw new Error('The document is not stored.');
     listed = [first];
     for (let place = 1; place < DOCUMENTS; place++) {
@@ -96,7 +95,7 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
       await service().advance('PT11M');
       await shown();
       await service().idle();
-      await renameListFile(kind, companyScope(scope.company));
+      await renameListFile(kind, scope.company);
       const after = await shown();
       expect([before.ids, after.ids]).toEqual([expected(), expected()]);
       expect(after.cost?.s3).toBe(1);

@@ -12,6 +12,7 @@ import { addCompany } from './people.ts';
 import { namedBy, type Reference } from './references.ts';
 import { bodyFor, makeRecord, resourceOf } from './resources.ts';
 import { makeTarget, type Params, parametersOf } from './targets.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Requests for which a reference in a body or a query makes a difference, and records that they may name. */
 
@@ -19,7 +20,7 @@ export interface Framed {
   params: Params;
   body: object;
   /** Another company than that of the scope, for requests that may end it. */
-  company?: string;
+  company?: CompanyId;
 }
 
 /** Creates a record for a request that exists already. */
@@ -159,7 +160,7 @@ const issuedNote = async (service: Service, scope: Scope): Promise<string> =>
   (await noteIn(service, await delivering(service, scope), 'issued')).uuid;
 
 /** A company that no other test needs, with an archive of all its invoices. */
-async function archivedCompany(service: Service, { token }: Scope): Promise<Framed & { company: string }> {
+async function archivedCompany(service: Service, { token }: Scope): Promise<Framed & { company: CompanyId }> {
   const company = await addCompany(service, token, { cif: `8${digits(7)}` });
   const archive = resourceOf('/api/v1/exports/{export}', 'export');
   const archiveExportId = await makeRecord(service, { token, company }, archive, {});

@@ -10,7 +10,7 @@ import { membersOf } from '#shared/platform/access/organizations.ts';
 import { openSession } from '#shared/accounts/identity/sessions/open.ts';
 import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { newId, sha256 } from '#shared/base/kernel/ids.ts';
-import { tableName } from '#shared/platform/store/table.ts';
+import { tableName, type CompanyId } from '#shared/platform/store/table.ts';
 import { create, put, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import type { Service } from '../service.ts';
 
@@ -18,7 +18,7 @@ import type { Service } from '../service.ts';
 export interface Organization {
   id: string;
   owner: Person;
-  company: string;
+  company: CompanyId;
   /** The owner's membership, the template for others. */
   membership: Membership;
 }
@@ -31,7 +31,7 @@ export interface Person {
 }
 
 /** An additional company of an organization. */
-export const addCompany = async (service: Service, token: string, overrides: Record<string, unknown>): Promise<string> =>
+export const addCompany = async (service: Service, token: string, overrides: Record<string, unknown>): Promise<CompanyId> =>
   (await service.newCompany({ token } as Parameters<Service['newCompany']>[0], overrides)).company;
 
 /** An organization with its owner and a company, made by the endpoints. */
@@ -137,7 +137,7 @@ export async function newKey(
 }
 
 /** Makes a company read-only, as a smaller plan does. */
-export const makeReadOnly = (company: string): Promise<void> =>
+export const makeReadOnly = (company: CompanyId): Promise<void> =>
   transact([
     update(companyRecordKey(company), {
       expression: 'SET #data.isReadOnly = :true',

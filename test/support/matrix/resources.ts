@@ -6,7 +6,6 @@ import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-param
 import { instant, today } from '#shared/base/kernel/clock.ts';
 import { newMessage } from '#shared/documents/received-sync/messages/model.ts';
 import { createMessages } from '#shared/documents/received-sync/messages/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { newPasskey } from '../authenticator.ts';
 import { withLogo } from '../companies/logo.ts';
 import { formWith, PDF } from '../files.ts';
@@ -161,7 +160,7 @@ async function authorityMessage(_: Service, { company }: Scope): Promise<string>
   const listed = { id: digits(10), uploadIndex: digits(10), cif: '1', type: 'received', wireType: 'FACTURA PRIMITA' } as const;
   const ids = { createdAt: null, details: 'Factura', sellerCif: null, buyerCif: null };
   const message = newMessage(company, { ...listed, ...ids }, instant());
-  await createMessages(companyScope(company), [message]);
+  await createMessages(company, [message]);
   return message.id;
 }
 

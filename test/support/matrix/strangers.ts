@@ -3,6 +3,7 @@ import type { Service } from '../service.ts';
 import { deletable, scopeOf } from './endpoints.ts';
 import { addCompany, newKey, newMember, newOrganization, type Organization } from './people.ts';
 import { type Fixtures, openFixtures } from './targets.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** A user from whom the records of a company are hidden, and who has every permission in another company. */
 export interface Stranger {
@@ -12,7 +13,7 @@ export interface Stranger {
   /** A member of the same organization, or a key of one. */
   isColleague: boolean;
   /** The company where they have access … */
-  company: string;
+  company: CompanyId;
   /** … and the records there. */
   records: Fixtures;
 }

@@ -4,6 +4,7 @@ import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
 import type { ConvertibleContext } from '#shared/documents/common/convertible/context.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 
 /**
@@ -20,5 +21,5 @@ export function convertibleOf(type: Series['type']) {
     ...{ bankAccounts: [], products: new Map(), issuer: undefined },
   };
   const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
-  return { scope: { token: '', company: '', clientId, seriesId, vat21 }, context, by };
+  return { scope: { token: '', company: companyScope(''), clientId, seriesId, vat21 }, context, by };
 }

@@ -9,6 +9,7 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { call, connect } from '../invoices.ts';
 import { keyWith } from '../members.ts';
 import type { Scope, Service } from '../service.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Companies that receive invoices through the tax authority's simulator. */
 
@@ -71,7 +72,7 @@ export const sentElsewhere = ({ company }: Scope, client: string, overrides: Par
   stored(company, 'outgoing', cif => ({ seller: cif, buyer: client, ...overrides }));
 
 async function stored(
-  company: string,
+  company: CompanyId,
   direction: 'incoming' | 'outgoing',
   partsOf: (cif: string) => Partial<SupplierInvoice>,
 ): Promise<string> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { notification } from '#shared/output/webhooks/notification.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import type { ReceivedMessage } from './receiver.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** The name of the emitted event. */
 export const EMITTED = 'email.delivered';
@@ -18,10 +18,10 @@ const AT_ONCE = 50;
  * * Emits many events of a company without the changes that cause them: it only writes the notifications. After that, everything runs as
  * usual. They are distinguished by their names.
  */
-export async function emit(company: string, names: readonly string[]): Promise<void> {
+export async function emit(company: CompanyId, names: readonly string[]): Promise<void> {
   const document = { documentType: 'invoice', documentUuid: randomUUID() } as const;
   const writes = names.map(to =>
-    notify(companyScope(company), notification(EMITTED, { emailId: randomUUID(), ...document, to, deliveryStatus: 'delivered' })),
+    notify(company, notification(EMITTED, { emailId: randomUUID(), ...document, to, deliveryStatus: 'delivered' })),
   );
   for (let first = 0; first < writes.length; first += AT_ONCE) await transact(writes.slice(first, first + AT_ONCE));
 }

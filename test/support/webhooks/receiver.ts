@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** A receiver of webhooks on this machine. */
 export interface Receiver {
@@ -21,7 +22,7 @@ export interface ReceivedMessage {
   type: string;
   createdAt: string;
   timestamp: string;
-  company: string;
+  company: CompanyId;
   sequence: number;
   data: Record<string, unknown>;
 }

@@ -3,7 +3,8 @@ import { companyRecordKey, organizationRecordKey } from '#shared/platform/access
 import { instant } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { changesOf } from '#shared/platform/store/record-set.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { readEndpoints, type WebhookEndpoint, WEBHOOKS } from '#shared/app/webhooks/endpoints/store.ts';
 
@@ -26,7 +27,7 @@ export async function storedCompany(
   endpoints: WebhookEndpoint[],
   { plan = 'business', deletedAt = null }: { plan?: Plan; deletedAt?: string | null } = {},
 ): Promise<CompanyId> {
-  const [id, organizationId] = [newId(), newId()];
+  const [id, organizationId] = [companyScope(newId()), newId()];
   await transact([
     put({
       ...companyRecordKey(id),
@@ -36,6 +37,6 @@ export async function storedCompany(
     }),
     put({ ...organizationRecordKey(organizationId), kind: 'organization', data: { id: organizationId, plan } }),
   ]);
-  if (endpoints.length > 0) await setEndpoints(companyScope(id), endpoints);
-  return companyScope(id);
+  if (endpoints.length > 0) await setEndpoints(id, endpoints);
+  return id;
 }

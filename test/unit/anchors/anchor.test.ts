@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Anchor, anchorDigest, type Heads, nextAnchor, type SeriesHead } from '#shared/documents/anchors/anchor.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '#shared/documents/anchors/compare.ts';
 
-const COMPANY = 'company-1';
+const COMPANY = companyScope('company-1');
 const head = (id: string, hash: string) => ({ id, hash });
 const end = (id: string, sequence: number, hash: string): SeriesHead => ({ id, sequence, hash });
 

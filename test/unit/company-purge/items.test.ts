@@ -4,7 +4,7 @@ import { purgeItems } from '#shared/app/company-purge/items.ts';
 import type { Company } from '#shared/model/company.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyKey, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyKey, companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { ITEM_KINDS, type ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { useTable } from '../../support/table.ts';
@@ -18,20 +18,19 @@ const STAYS = KINDS.filter(kind => typeof PURGE_RULES[kind] === 'object' && 'sta
 /** A company with an item of every kind that may be in its partition, each several times, so that it has several pages. */
 async function company(): Promise<Company> {
   const record = { id: newId(), organizationId: newId(), cif: '12345678' } as Company;
-  const scope = companyScope(record.id);
   const items = [...PURGED, ...STAYS].flatMap(kind =>
-    [1, 2].map(place => put({ ...companyKey(scope, `${kind}#${place}`), kind, data: { id: newId() } })),
+    [1, 2].map(place => put({ ...companyKey(record.id, `${kind}#${place}`), kind, data: { id: newId() } })),
   );
   while (items.length > 0) await transact(items.splice(0, 100));
   return record;
 }
 
 const kindsOf = async ({ id }: Company): Promise<ItemKind[]> => {
-  const items = await queryItems<Item>({ partition: companyPartition(companyScope(id)) });
+  const items = await queryItems<Item>({ partition: companyPartition(id) });
   return [...new Set(items.map(({ kind }) => kind))].toSorted();
 };
 
-const purge = (record: Company, goOn = () => true): Promise<boolean> => purgeItems(companyScope(record.id), record, goOn);
+const purge = (record: Company, goOn = () => true): Promise<boolean> => purgeItems(record.id, record, goOn);
 
 describe("the items of a company's partition", () => {
   it('are deleted, every kind except those that stay; those of another company are kept', async () => {

@@ -9,7 +9,8 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import { companyKey, type Item } from '#shared/platform/store/table.ts';
 import { commitPlainly, transact } from '#shared/platform/store/transact.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 import { useTable } from '../../support/table.ts';
@@ -22,7 +23,14 @@ let parent: InvoiceDocument;
 
 beforeEach(async () => {
   const receiver = { clientId: null, client: null, receiverName: 'Ana' };
-  parent = parentOf(undefined, { companyId: newId(), id: newId(), version: 1, issueDate: today(), seriesId: null, ...receiver });
+  parent = parentOf(undefined, {
+    companyId: companyScope(newId()),
+    id: newId(),
+    version: 1,
+    issueDate: today(),
+    seriesId: null,
+    ...receiver,
+  });
   await transact(createWrites(INVOICES, parent, []));
   table.calls.length = 0;
 });
@@ -51,7 +59,7 @@ async function create({ body, existing, meanwhile, ...read }: Circumstances = {}
   return { created, tried };
 }
 
-const inTable = async ({ id }: { id: string }) => (await readInvoice(companyScope(parent.companyId), id))!;
+const inTable = async ({ id }: { id: string }) => (await readInvoice(parent.companyId, id))!;
 
 describe('A new credit note', () => {
   test('is a draft with an entry in its timeline and a notification; it claims its invoice', async () => {
@@ -62,7 +70,7 @@ describe('A new credit note', () => {
     const stored = await inTable(created.document);
     expect(stored.events).toMatchObject([{ type: 'created', details: `Credit note on ${parent.number} created` }]);
     const entry = eventSortKey(INVOICES.kind, created.document.id, stored.events[0]!.id);
-    const sent = await getItem<Item & { webhooks: object[] }>(companyKey(companyScope(parent.companyId), entry));
+    const sent = await getItem<Item & { webhooks: object[] }>(companyKey(parent.companyId, entry));
     expect(sent?.webhooks).toMatchObject([{ type: 'invoice.created' }]);
     const { document, creditNotes } = await inTable(parent);
     expect([document.version, creditNotes.map(({ id }) => id)]).toEqual([2, [created.document.id]]);
@@ -95,7 +103,7 @@ describe('A new credit note', () => {
     ]);
     expect(created.warnings).toEqual([expect.stringContaining('157.30')]);
     expect((await inTable(created.document)).document).toMatchObject({ id, number });
-    expect(await CREDIT_NOTE_LINKS.read(companyScope(parent.companyId), parent.id)).toHaveLength(2);
+    expect(await CREDIT_NOTE_LINKS.read(parent.companyId, parent.id)).toHaveLength(2);
   });
 
   test('is rejected when the invoice is cancelled at the same time', async () => {

@@ -138,7 +138,7 @@ describe('the link from the invoice', () => {
     ['is deleted when it names none any more', reversal('p'), reversal(), [removed('p')]],
     ['is created when it names one', reversal(), reversal('p'), [put('p')]],
   ])('%s', (_, before, after, expected) => {
-    const writes = linkWrites(before, after).map(({ operation: { Put, Delete } }) => {
+    const writes = linkWrites({ before, after }).map(({ operation: { Put, Delete } }) => {
       const { pk, sk } = (Put?.Item ?? Delete?.Key) as Key;
       expect(pk).toBe(`C#${(before ?? after)?.companyId}`);
       return [Put ? 'Put' : 'Delete', sk.replace(/#C#.*/, '#C#')];

@@ -10,13 +10,14 @@ import type { CreditNoteLink, Invoice, InvoiceDocument } from '#shared/model/inv
 import type { LineInput } from '#shared/model/line.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 import { creditBody } from '../../support/credit-notes.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 
 /** Drafts of credit notes without a table: an issued invoice, what a credit note of it is drafted with, and the body of a request. */
 
 const [clientId, seriesId, vat21] = [newId(), newId(), newId()];
 export const vat0 = newId();
-const scope = { token: '', company: '', clientId, seriesId, vat21, vat11: '' };
+const scope = { token: '', company: companyScope(''), clientId, seriesId, vat21, vat11: '' };
 export const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
 
 /** An issued invoice of the client: 121.00 RON. */

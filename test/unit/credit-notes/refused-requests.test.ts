@@ -4,11 +4,12 @@ import { handler as create } from '../../../functions/invoices/create.ts';
 import { handler as update } from '../../../functions/invoices/update.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { creditBody } from '../../support/credit-notes.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
 const scope = {
   token: '',
-  company: '',
+  company: companyScope(''),
   clientId: randomUUID(),
   seriesId: randomUUID(),
   vat21: randomUUID(),

@@ -6,18 +6,20 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { useTable } from '../../support/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Which invoice is read for a document: the one that it credits, or that it takes back. */
 
 const table = useTable();
 /** An invoice that nothing can take back, and one in force; of one receiver. */
 const [draft, issued] = [newId(), newId()];
-let companyId: string;
+let companyId: CompanyId;
 const common = () => ({ companyId, clientId: null, client: null, seriesId: null });
 
 beforeEach(async () => {
-  companyId = newId();
+  companyId = companyScope(newId());
   for (const [id, status] of [
     [draft, 'draft'],
     [issued, 'issued'],

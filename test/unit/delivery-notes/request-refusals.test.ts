@@ -11,11 +11,12 @@ import { handler as update } from '../../../functions/delivery-notes/update.ts';
 import { handler as send } from '../../../functions/delivery-note-emails/send.ts';
 import { handler as sendToCarrier } from '../../../functions/delivery-note-emails/send-to-carrier.ts';
 import { declarable, deliveryNoteBody } from '../../support/delivery-notes.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { refusedRequest } from '../../support/refused/request.ts';
 
 /** Errors of endpoints of delivery notes by query and body alone. */
 
-const scope = { token: '', company: '', clientId: randomUUID(), vat21: randomUUID() };
+const scope = { token: '', company: companyScope(''), clientId: randomUUID(), vat21: randomUUID() };
 
 const line = (overrides: object) => ({ description: 'x', quantity: 1, unitPrice: 10, vatRateId: scope.vat21, ...overrides });
 const transportLine = (overrides: object) => ({ lines: [{ ...declarable(scope).lines[0], ...overrides }] });

@@ -11,6 +11,7 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { NO_TRANSPORT_OF_LINE } from '#shared/model/transport.ts';
 import { sampleLine } from '../../support/documents.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { sampleNote } from '../pdf/sample-notes.ts';
 
 /** Records of transports and their notes, without a table. */
@@ -34,7 +35,7 @@ export function declarableNote(overrides: Partial<Omit<DeliveryNoteDocument, 'li
 export const wholeOf = ({ id: noteId, number }: DeliveryNoteDocument): TransportPart => ({ noteId, number, lines: null });
 
 export const recordOf = (parts: TransportPart[], vehicle: TransportRecord['vehicle'] = null): TransportRecord =>
-  newRecord({ companyId: 'c', declarant: '14399840' }, parts, { by: ANA, vehicle });
+  newRecord({ companyId: companyScope('c'), declarant: '14399840' }, parts, { by: ANA, vehicle });
 
 /** The message that was added last. */
 export const lastOf = (record: TransportRecord): SentMessage => record.messages.at(-1)!;

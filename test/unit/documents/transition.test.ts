@@ -12,6 +12,7 @@ import { KINDS, kindOf } from '#shared/model/kinds.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { withoutPayment, withPayment } from '#shared/documents/payments/record.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 
 /** The rules of transitions alone: their effect on a document, without a table. */
@@ -103,7 +104,7 @@ describe('cancellation', () => {
   });
 
   it('cancels the scheduled mail', () => {
-    const scheduledEmail = { companyId: 'c', documentType: 'invoice' as const, documentId: credited.id, at: AT };
+    const scheduledEmail = { companyId: companyScope('c'), documentType: 'invoice' as const, documentId: credited.id, at: AT };
     const { also, children } = cancelled({ document: credited, scheduledEmail }, undefined, 'x', by, AT);
     expect([also?.writes?.length, children]).toEqual([1, { scheduledEmail: undefined }]);
   });

@@ -6,7 +6,7 @@ import { beginRun } from '#shared/documents/received-sync/state.ts';
 import { newLink } from '#shared/documents/invoices/share-links/create.ts';
 import { setTimeSource, today } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { sampleDocument } from '../../support/documents.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));
@@ -65,7 +65,7 @@ describe('a record with its creation and its end has the same length even if the
 
   it('the days of a synchronization', () => {
     readings();
-    const { run } = beginRun(newId(), undefined, { trigger: 'manual', days: 7 });
+    const { run } = beginRun(companyScope(newId()), undefined, { trigger: 'manual', days: 7 });
     expect(daysBetween(run.from, run.to)).toBe(7);
   });
 });

@@ -9,11 +9,12 @@ import { type RowChange, rowMatches, select } from '#shared/documents/lists/sele
 import { type InvoiceRow, rowOf } from '#shared/model/invoice-row.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { seededInvoices } from '../../support/lists/invoice-list.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { generated } from '../../support/effort.ts';
 
 const CLIENTS = [newId(), newId(), newId()];
 /** In some rows the paid amount is the whole amount to pay: the rest of the total was prepaid. */
-const rows = seededInvoices(400, newId(), CLIENTS, newId())
+const rows = seededInvoices(400, companyScope(newId()), CLIENTS, newId())
   .map(rowOf)
   .map((row, place) => (place % 7 === 0 ? { ...row, payable: row.amountPaid } : row))
   .map((row, place) => (place % 11 === 0 ? { ...row, selfBilled: true } : row));

@@ -7,12 +7,12 @@ import { LOCAL_STAGE } from '../../../infra/local/policy/stage.ts';
 import * as names from '../../../infra/stage/names.ts';
 import { SEALED, type SealedKind } from '#shared/base/vocabulary/sealed-kinds.ts';
 import { sealContext as secretContext } from '#shared/platform/store/company-secret.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { sealContext as invitationContext } from '#shared/accounts/identity/invitations/store.ts';
 import { SHARE_SECRET } from '#shared/documents/invoices/share-links/secret.ts';
 import { TRACKING_SECRET } from '#shared/output/mail/tracking/links.ts';
 import { linkSealContext } from '#shared/authority/taxauth/connections/link-store.ts';
 import { sealContext as tokenContext } from '#shared/authority/taxauth/connections/store.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { dataFolder } from './engines-support.ts';
 
 /** A function that has been taken over asks KMS to decrypt what it has read: only its own kind of credentials is decrypted. */

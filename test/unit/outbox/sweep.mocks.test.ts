@@ -4,9 +4,9 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { setLogSink } from '#shared/base/kernel/log.ts';
 import { sweep } from '#shared/app/outbox/sweep.ts';
 import { type DeferredTask, deferTask, dueTasks, readTask, taskDone } from '#shared/platform/store/deferred-tasks.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];

@@ -10,6 +10,7 @@ import type { Payable } from '#shared/documents/payments/store.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { commitPlainly, create, transact, type Write } from '#shared/platform/store/transact.ts';
 import { sampleDocument } from '../../support/documents.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { useTable } from '../../support/table.ts';
 
 /** The cash of a client on a day, which decides whether a payment is warned of. */
@@ -19,7 +20,7 @@ const DAY = '2026-03-02';
 let invoice: InvoiceDocument;
 
 beforeEach(() => {
-  invoice = sampleDocument({ companyId: newId(), clientId: 'c' });
+  invoice = sampleDocument({ companyId: companyScope(newId()), clientId: 'c' });
 });
 
 const payment = (id: string, amount: string, more: Partial<Payment> = {}): Payment => ({

@@ -6,9 +6,9 @@ import { PAYMENTS } from '#shared/documents/payments/store.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { sampleDocument } from '../../support/documents.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { useTable } from '../../support/table.ts';
 
 useTable();

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { handler as create } from '../../../functions/proforma-invoices/create.ts';
 import { handler as list } from '../../../functions/proforma-invoices/list.ts';
 import { proformaBody } from '../../support/proformas.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { refusedFieldsOf } from '../../support/refused/fields.ts';
 
-const scope = { token: '', company: '', clientId: randomUUID(), seriesId: randomUUID(), vat21: randomUUID() };
+const scope = { token: '', company: companyScope(''), clientId: randomUUID(), seriesId: randomUUID(), vat21: randomUUID() };
 const refused = (overrides: object) => refusedFieldsOf(create, { body: proformaBody(scope, overrides) });
 const line = (overrides: object) => ({ description: 'x', quantity: 1, unitPrice: '1', vatRateId: randomUUID(), ...overrides });
 

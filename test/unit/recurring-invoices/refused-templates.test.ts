@@ -10,12 +10,13 @@ import type { Client } from '#shared/records/parties/clients/store.ts';
 import { recurringBody as input } from '#shared/documents/recurring-invoices/input.ts';
 import { newTemplate, type TemplateContext } from '#shared/documents/recurring-invoices/rules.ts';
 import { recurringBody } from '../../support/recurring/templates.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { refusedFieldsBy, refusedFieldsOf } from '../../support/refused/fields.ts';
 
 /** Templates that POST /recurring-invoices rejects with 422 and the field (RCI-5). */
 
 const [clientId, seriesId, creditSeriesId, vatRateId] = [newId(), newId(), newId(), newId()];
-const scope = { token: '', company: '', clientId, seriesId, creditSeriesId, vatRateId };
+const scope = { token: '', company: companyScope(''), clientId, seriesId, creditSeriesId, vatRateId };
 const context: TemplateContext = {
   company: { id: newId(), vatPayer: true } as Company,
   client: { id: clientId } as Client,

@@ -3,6 +3,7 @@ import type { Membership } from '#shared/platform/access/model.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { groupsOf, noticedDates } from '#shared/documents/reminders/notices/groups.ts';
 import { noticeOf } from '#shared/documents/reminders/notices/mail.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { isNoticed } from '#shared/platform/access/noticed.ts';
 
 const DAY = '2026-03-01';
@@ -50,7 +51,7 @@ describe('the content of a notice', () => {
 });
 
 describe('the recipients of a notice', () => {
-  const COMPANY = { id: 'company', organizationId: 'organization' };
+  const COMPANY = { id: companyScope('company'), organizationId: 'organization' };
   const member = (overrides: Partial<Membership> = {}) =>
     ({
       organizationId: 'organization',

@@ -17,7 +17,8 @@ import {
 } from '#shared/platform/store/daily-run.ts';
 import { due, dueRows } from '#shared/platform/store/due-work.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import { companyKey, type Item } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 

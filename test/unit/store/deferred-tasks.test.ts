@@ -13,8 +13,8 @@ import {
 import { due } from '#shared/platform/store/due-work.ts';
 import { awaitsDispatch, markDispatched, onCreation } from '#shared/platform/store/outbox.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { ConditionFailed, create, remove, transact } from '#shared/platform/store/transact.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

@@ -17,7 +17,8 @@ import {
   statsAddition,
 } from '#shared/platform/store/listed.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { commitPlainly, ConditionFailed, create, transact, type Write } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 

@@ -4,7 +4,8 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { conflict } from '#shared/base/kernel/errors.ts';
 import { count, readCount } from '#shared/platform/store/counts.ts';
 import { changeSet, mustHave, readSet, type SetArea } from '#shared/platform/store/record-set.ts';
-import { type CompanyId, companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import { commitPlainly, put, remove, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import { type CompanyId, companyKey, companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { commitPlainly, put, transact } from '#shared/platform/store/transact.ts';
 import { askForReplay, replay, type ReplayTask, retryDelivery } from '#shared/app/webhooks/deliveries/again.ts';
 import { createMessage, type DeliveryItem, newDelivery } from '#shared/app/webhooks/deliveries/store.ts';
@@ -75,7 +76,7 @@ describe('A request for a replay', () => {
   });
 
   it('is refused for a webhook that is off', () => {
-    expect(() => askForReplay(newId(), off, period, commitPlainly)).toThrow(expect.objectContaining(OFF));
+    expect(() => askForReplay(companyScope(newId()), off, period, commitPlainly)).toThrow(expect.objectContaining(OFF));
   });
 });
 

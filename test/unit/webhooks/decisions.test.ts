@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { NO_LEASE } from '#shared/platform/store/lease.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { isSuccess } from '#shared/app/webhooks/deliveries/answer.ts';
 import { countDelivery, type DayCount, daysOfPage, matchingDays, totalOf } from '#shared/app/webhooks/deliveries/counts.ts';
 import { mostInFlight } from '#shared/app/webhooks/deliveries/health.ts';
 import { deferralSeconds, isHopeless, RETRY_SECONDS, retryAfterFailure } from '#shared/app/webhooks/deliveries/retries.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import {
   type Answered,
   createDelivery,
@@ -164,7 +164,7 @@ describe('the stored record of an attempt', () => {
 
   const company = companyScope('c');
   const at = Date.parse('2026-11-22T22:30:00.000Z');
-  const fields = { id: 'd', companyId: 'c', webhookId: 'w', messageId: 'm', eventType: 'invoice.paid', attempt: 1 };
+  const fields = { id: 'd', companyId: company, webhookId: 'w', messageId: 'm', eventType: 'invoice.paid', attempt: 1 };
   const dueIn = (seconds: number) => newDelivery({ ...fields, dueAt: new Date(at + seconds * 1000).toISOString() });
 
   it.each<[number, object]>([
@@ -173,7 +173,10 @@ describe('the stored record of an attempt', () => {
     [900, { dueAt: '2026-11-22T23:00:00.000Z' }],
     [
       900.001,
-      { dueAt: '2026-11-22T22:45:00.001Z', row: { companyId: 'c', webhookId: 'w', id: 'd', dueAt: '2026-11-22T22:45:00.001Z' } },
+      {
+        dueAt: '2026-11-22T22:45:00.001Z',
+        row: { companyId: company, webhookId: 'w', id: 'd', dueAt: '2026-11-22T22:45:00.001Z' },
+      },
     ],
   ])('due in %d s, it waits for the queue or for the schedule, and expires', (seconds, expected) => {
     setTimeSource(() => at);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { deliveriesQuery } from '#shared/app/webhooks/deliveries/list.ts';
 import { presentDelivery, presentTest } from '#shared/app/webhooks/deliveries/present.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { type Answered, newDelivery, type SentDelivery } from '#shared/app/webhooks/deliveries/store.ts';
 
-const fields = { id: 'd', companyId: 'c', webhookId: 'w', messageId: 'm', eventType: 'invoice.paid', attempt: 1 };
+const fields = { id: 'd', companyId: companyScope('c'), webhookId: 'w', messageId: 'm', eventType: 'invoice.paid', attempt: 1 };
 const pending = newDelivery({ ...fields, dueAt: '2026-11-22T22:30:00.000Z' });
 const answer: Answered = {
   ...{ responseCode: 500, responseHeaders: { 'x-b': '2', 'x-a': '1' }, responseBody: 'x'.repeat(1_025), durationMs: 20 },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyKey, companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import { companyKey, companyPartition } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { discardDeliveries } from '#shared/app/webhooks/deliveries/discard.ts';
 import { deliveryPrefix } from '#shared/app/webhooks/deliveries/store.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { freeSlot, noteAttempt, readHealth, takeSlot } from '#shared/app/webhooks/deliveries/health.ts';
 import type { Answered } from '#shared/app/webhooks/deliveries/store.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();

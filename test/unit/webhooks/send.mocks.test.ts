@@ -4,7 +4,6 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { dueItems } from '#shared/platform/store/due-work.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import { matchingDays, readCounts } from '#shared/app/webhooks/deliveries/counts.ts';
 import { readHealth } from '#shared/app/webhooks/deliveries/health.ts';
@@ -18,8 +17,10 @@ import {
   newDelivery,
 } from '#shared/app/webhooks/deliveries/store.ts';
 import type { WebhookAnswer, WebhookPost } from '#shared/output/webhooks/post/post.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { useTable } from '../../support/table.ts';
 import { newEndpoint } from '../../support/webhooks/stored-company.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 const posted: WebhookPost[] = [];
 let status = 200;
@@ -58,7 +59,7 @@ beforeEach(() => {
 
 describe('Attempts that wait for longer than a message can be delayed', () => {
   /** Attempts that are due in this many seconds. */
-  async function late(dueIn: number, count: number): Promise<{ companyId: string; webhookId: string; id: string }[]> {
+  async function late(dueIn: number, count: number): Promise<{ companyId: CompanyId; webhookId: string; id: string }[]> {
     const dueAt = new Date(table.clock.now() + dueIn * 1000).toISOString();
     const attempts = Array.from({ length: count }, () => ({ companyId: company, webhookId: newId(), id: newId() }));
     const more = { messageId: newId(), eventType: 'invoice.paid', attempt: 2, dueAt };

@@ -1,7 +1,7 @@
 import { epochSeconds } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { type Item, userKey, userPartition } from '#shared/platform/store/table.ts';
+import { type Item, userKey, userPartition, type CompanyId } from '#shared/platform/store/table.ts';
 import { create, put, type Write } from '#shared/platform/store/transact.ts';
 
 /**
@@ -52,7 +52,7 @@ export const noteRemoved = (userId: string, removed: Removed): Write[] =>
   Object.values(removed).some(count => count > 0) ? [create(item(userId, `${PREFIX}${newId()}`, removed))] : [];
 
 /** The write that records that nothing is left to remove of a company: a repeated takeover need not look at it again. */
-export const noteCleared = (userId: string, companyId: string): Write => put(item(userId, `${COMPANY}${companyId}`, {}));
+export const noteCleared = (userId: string, companyId: CompanyId): Write => put(item(userId, `${COMPANY}${companyId}`, {}));
 
 /** The ids of the companies of which nothing is left to remove. */
 export const readCleared = async (userId: string): Promise<ReadonlySet<string>> => {

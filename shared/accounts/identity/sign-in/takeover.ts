@@ -1,6 +1,6 @@
 import { instant } from '#shared/base/kernel/clock.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
-import { type Item, type Key, userPartition } from '#shared/platform/store/table.ts';
+import { type Item, type Key, userPartition, type CompanyId } from '#shared/platform/store/table.ts';
 import { remove, retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { linkKeysOf, type LinkList } from '#shared/authority/taxauth/connections/link-store.ts';
 import { membershipKey } from '#shared/platform/access/records.ts';
@@ -40,7 +40,7 @@ import { changePeople, peopleOf } from '#shared/platform/access/people.ts';
  */
 
 /** Removes what directs money and documents of a company. Idempotent. */
-export type ClearCompany = (companyId: string, note: Note) => Promise<void>;
+export type ClearCompany = (companyId: CompanyId, note: Note) => Promise<void>;
 
 /** Whether the email of an account was never confirmed, or a takeover of the account has begun and not ended. */
 export const isUnproven = ({ emailConfirmed, takeoverPending }: Account): boolean => !emailConfirmed || takeoverPending === true;
@@ -160,7 +160,11 @@ const AT_ONCE = 10;
  * Clears companies. Those that are done are remembered: however many the registrant has made, repeated attempts come to an end, although
  * each must end within the time of a request.
  */
-async function clearCompanies(userId: string, ids: readonly string[], clearOne: (id: string) => Promise<void>): Promise<void> {
+async function clearCompanies(
+  userId: string,
+  ids: readonly CompanyId[],
+  clearOne: (id: CompanyId) => Promise<void>,
+): Promise<void> {
   const done = await readCleared(userId);
   const left = ids.filter(id => !done.has(id));
   for (let from = 0; from < left.length; from += AT_ONCE)

@@ -1,10 +1,11 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { instant, now } from '#shared/base/kernel/clock.ts';
 import { conflict } from '#shared/base/kernel/errors.ts';
 import { newId, sha256 } from '#shared/base/kernel/ids.ts';
 import { awaitsDispatch, markDispatched } from '#shared/platform/store/outbox.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, create, transact } from '#shared/platform/store/transact.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint } from '../endpoints/store.ts';
 import { createDelivery, expiresLater, messageSortKey, newDelivery, type WebhookDelivery, type WebhookMessage } from './store.ts';
@@ -38,7 +39,7 @@ export const replayBody = z
 
 /** A replay in progress: the messages with ids after `after` and up to `to`. */
 export const replayTask = z.object({
-  companyId: z.guid(),
+  companyId: companyId(),
   webhookId: z.guid(),
   replayId: z.guid(),
   after: z.string(),
@@ -48,7 +49,7 @@ export type ReplayTask = z.output<typeof replayTask>;
 
 /** Requests a replay by an item whose creation starts the worker. @throws 409 when the webhook is switched off */
 export function askForReplay(
-  companyId: string,
+  companyId: CompanyId,
   endpoint: WebhookEndpoint,
   { from, to }: z.output<typeof replayBody>,
   commit: Commit<{ status: 'queued' }>,
@@ -66,7 +67,7 @@ export function askForReplay(
   return commit([create(item)], { status: 'queued' });
 }
 
-const replayKey = ({ companyId, replayId }: ReplayTask): Key => companyKey(companyScope(companyId), `WHREPLAY#${replayId}`);
+const replayKey = ({ companyId, replayId }: ReplayTask): Key => companyKey(companyId, `WHREPLAY#${replayId}`);
 
 /** The lowest id (UUID v7) of the millisecond of an instant; the highest with the filler `f`. */
 const firstIdAt = (at: string, filler = '0'): string => {
@@ -85,12 +86,11 @@ const AT_ONCE = 25;
  */
 export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> {
   const { companyId, webhookId, replayId, after, to } = task;
-  const company = companyScope(companyId);
   const [, { records }, items] = await Promise.all([
     markDispatched(replayKey(task)),
-    readEndpoints(company),
+    readEndpoints(companyId),
     queryItems<Item & { data: WebhookMessage }>(
-      { partition: companyPartition(company), between: [`${messageSortKey(after)}!`, messageSortKey(to)] },
+      { partition: companyPartition(companyId), between: [`${messageSortKey(after)}!`, messageSortKey(to)] },
       { limit: AT_ONCE },
     ),
   ]);
@@ -101,7 +101,7 @@ export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> 
     // Deterministic, so that a repeated run creates no second attempt.
     const id = `${message.id.slice(0, 24)}${sha256(`${message.id} ${replayId}`).slice(0, 12)}`;
     const fields = { companyId, webhookId, messageId: message.id, eventType: message.type, attempt: 1, dueAt: instant() };
-    await createOnce(company, newDelivery({ ...fields, id }));
+    await createOnce(companyId, newDelivery({ ...fields, id }));
   }
   return items.length < AT_ONCE ? undefined : { ...task, after: last.data.id };
 }

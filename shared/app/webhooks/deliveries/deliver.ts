@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { readCompany } from '#shared/platform/access/records.ts';
@@ -8,7 +9,7 @@ import type { ItemChange } from '#shared/platform/store/change-item.ts';
 import { takeLease, writesOfLeased } from '#shared/platform/store/lease.ts';
 import { markDispatched } from '#shared/platform/store/outbox.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact, type Write } from '#shared/platform/store/transact.ts';
 import { invokePostWebhook } from '#shared/output/webhooks/post/invoke.ts';
 import { switchOff } from '../endpoints/manage.ts';
@@ -35,7 +36,7 @@ import {
 
 /** Queue message that identifies an attempt. */
 export const deliveryTask = z.object({
-  companyId: z.guid(),
+  companyId: companyId(),
   webhookId: z.guid(),
   id: z.guid(),
   /** How often the attempt was deferred because all slots of its endpoint were taken. */
@@ -66,7 +67,7 @@ const random = (): number => randomInt(1_000_001) / 1_000_000;
  */
 export async function deliver(task: DeliveryTask): Promise<Postponed | undefined> {
   const { webhookId, id, deferrals } = task;
-  const company = companyScope(task.companyId);
+  const company = task.companyId;
   const [item, { records }, health, record] = await Promise.all([
     getItem<DeliveryItem>(deliveryKey(company, webhookId, id)),
     readEndpoints(company),

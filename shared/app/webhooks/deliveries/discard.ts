@@ -1,14 +1,15 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { markDispatched } from '#shared/platform/store/outbox.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { companyPartition, type Key } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import { countPrefix } from './counts.ts';
 import { healthKey } from './health.ts';
 import { deliveryPrefix, removedKey } from './store.ts';
 
 export const removedWebhook = z.object({
-  companyId: z.guid(),
+  companyId: companyId(),
   webhookId: z.guid(),
   /** Whether this is the second pass, which deletes what was still being written when the webhook was removed. */
   isSecond: z.boolean().default(false),
@@ -37,7 +38,7 @@ export interface NextMessage {
  */
 export async function discardDeliveries(removed: RemovedWebhook): Promise<NextMessage | undefined> {
   const { webhookId } = removed;
-  const company = companyScope(removed.companyId);
+  const company = removed.companyId;
   // The queue has delivered it: the sweep of lost messages must not send it again.
   await markDispatched(removedKey(removed));
   const keysBelow = (beginsWith: string): Promise<Key[]> =>

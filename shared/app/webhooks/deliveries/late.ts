@@ -1,7 +1,6 @@
 import { sendMessage } from '#shared/platform/aws/send-message.ts';
 import { instantIn, now } from '#shared/base/kernel/clock.ts';
 import { dueRows } from '#shared/platform/store/due-work.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { ConditionFailed, transact, update } from '#shared/platform/store/transact.ts';
 import type { DeliveryTask } from './deliver.ts';
 import { deliveryKey, LATE_DELIVERIES } from './store.ts';
@@ -32,7 +31,7 @@ async function handOver({ companyId, webhookId, id, dueAt }: LateDelivery): Prom
   await sendMessage({ queue: 'webhooks', body: { companyId, webhookId, id }, delaySeconds });
   try {
     await transact([
-      update(deliveryKey(companyScope(companyId), webhookId, id), {
+      update(deliveryKey(companyId, webhookId, id), {
         expression: 'REMOVE duePk, dueAt',
         condition: 'attribute_exists(pk)',
       }),

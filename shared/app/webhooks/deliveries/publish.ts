@@ -1,10 +1,11 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { companyHasWebhooks } from './company.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { markDispatched } from '#shared/platform/store/outbox.ts';
 import { getItem, getItems } from '#shared/platform/store/read.ts';
 import { setIsAt } from '#shared/platform/store/record-set.ts';
-import { type CompanyId, companyKey, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Item } from '#shared/platform/store/table.ts';
 import { decidedOn, put, retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { isSubscribed, readEndpoints, type WebhookEndpoint, WEBHOOKS } from '../endpoints/store.ts';
 import { createDelivery, createMessage, messageKey, newDelivery } from './store.ts';
@@ -14,7 +15,7 @@ import { payloadOf } from './sign.ts';
 
 /** The events of one item, as the table's stream passes them on. */
 export const committedEvents = z.object({
-  companyId: z.guid(),
+  companyId: companyId(),
   /** Sort key of the item, when it is in the outbox's index and must be marked as dispatched (store/outbox.ts). */
   waiting: z.string().optional(),
   events: z.array(z.object({ id: z.guid(), type: z.string(), createdAt: z.string(), data: z.string() })),
@@ -32,16 +33,19 @@ const MOST_WRITES = 100;
  *
  * @param waiting sort keys of the items to mark as dispatched
  */
-export async function publishEvents(companyId: string, events: CommittedEvent[], waiting: readonly string[] = []): Promise<void> {
-  const company = companyScope(companyId);
+export async function publishEvents(
+  companyId: CompanyId,
+  events: CommittedEvent[],
+  waiting: readonly string[] = [],
+): Promise<void> {
   const [{ records }] = await Promise.all([
-    readEndpoints(company),
-    ...waiting.map(sk => markDispatched(companyKey(company, sk))),
+    readEndpoints(companyId),
+    ...waiting.map(sk => markDispatched(companyKey(companyId, sk))),
   ]);
-  if (records.length === 0 || !(await companyHasWebhooks(company))) return;
+  if (records.length === 0 || !(await companyHasWebhooks(companyId))) return;
   const once = [...new Map(events.map(event => [event.id, event])).values()];
   let left = once.toSorted((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
-  while (left.length > 0) left = await publish(company, companyId, left);
+  while (left.length > 0) left = await publish(companyId, left);
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -52,7 +56,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
  *
  * @returns the events that did not fit into the transaction
  */
-const publish = (company: CompanyId, companyId: string, events: readonly CommittedEvent[]): Promise<CommittedEvent[]> =>
+const publish = (company: CompanyId, events: readonly CommittedEvent[]): Promise<CommittedEvent[]> =>
   retryOnContention(async () => {
     const [last, published, endpoints] = await Promise.all([
       readSequence(company),
@@ -69,7 +73,7 @@ const publish = (company: CompanyId, companyId: string, events: readonly Committ
     await transact([
       decidedOn(sequenceWrite(company, last, next.length)),
       setIsAt(company, WEBHOOKS.prefix, endpoints.version),
-      ...next.flatMap((event, place) => messageWrites(company, companyId, event, last + place + 1, active)),
+      ...next.flatMap((event, place) => messageWrites(company, event, last + place + 1, active)),
     ]);
     return unpublished.slice(room);
   });
@@ -77,16 +81,15 @@ const publish = (company: CompanyId, companyId: string, events: readonly Committ
 /** A message, and an attempt for each endpoint that is subscribed to it. */
 function messageWrites(
   company: CompanyId,
-  companyId: string,
   event: CommittedEvent,
   sequence: number,
   endpoints: readonly WebhookEndpoint[],
 ): Write[] {
   const { id: messageId, type: eventType, createdAt } = event;
-  const payload = payloadOf({ ...event, data: JSON.parse(event.data) as object, company: companyId, sequence });
+  const payload = payloadOf({ ...event, data: JSON.parse(event.data) as object, company, sequence });
   const message = { id: messageId, type: eventType, createdAt, sequence, payload };
   const at = now();
-  const attempt = { companyId, messageId, eventType, attempt: 1, dueAt: at.toISOString() };
+  const attempt = { companyId: company, messageId, eventType, attempt: 1, dueAt: at.toISOString() };
   const receivers = endpoints.filter(endpoint => isSubscribed(endpoint, eventType));
   return [
     createMessage(company, message),

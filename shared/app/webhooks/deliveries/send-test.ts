@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { validation } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { create, transact } from '#shared/platform/store/transact.ts';
 import { EVENTS } from '#shared/output/webhooks/events.ts';
 import { openSecrets } from '../endpoints/secret.ts';
@@ -12,6 +11,7 @@ import { countDelivery } from './counts.ts';
 import { noteAttempt } from './health.ts';
 import { payloadOf, signedRequest } from './sign.ts';
 import { deliveryKey, madeAttributes, newDelivery, type SentDelivery } from './store.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Test deliveries, by which a user checks whether the receiver works. */
 
@@ -27,21 +27,20 @@ export const testBody = z
  * @throws 422 when the webhook is switched off, or for an unknown event
  */
 export async function sendTest(
-  companyId: string,
+  companyId: CompanyId,
   endpoint: WebhookEndpoint,
   eventType: string = TEST_EVENT,
 ): Promise<SentDelivery> {
   if (!endpoint.isActive) throw validation('The webhook is switched off; switch it on first.', { reason: 'webhook_inactive' });
   if (eventType !== TEST_EVENT && !Object.hasOwn(EVENTS, eventType))
     throw validation('Unknown event.', { eventType: ['must be an event of GET /api/v1/webhooks/events, or webhook.test'] });
-  const company = companyScope(companyId);
   const [id, at] = [newId(), instant()];
   const data = { message: 'This is a test of the webhook.', webhookUuid: endpoint.id };
   // Sequence 0: a test is not an event of the company.
   const payload = payloadOf({ id, type: eventType, createdAt: at, company: companyId, sequence: 0, data });
   const request = signedRequest(
     { id, type: eventType, payload },
-    { secrets: await openSecrets(company, endpoint), deliveryId: id },
+    { secrets: await openSecrets(companyId, endpoint), deliveryId: id },
   );
   // Imported lazily: only sending needs the Lambda client.
   const { invokePostWebhook } = await import('#shared/output/webhooks/post/invoke.ts');
@@ -51,10 +50,10 @@ export async function sendTest(
     ...newDelivery(fields),
     ...{ status: isSuccess(answer) ? 'success' : 'failed', request: { url: endpoint.url, ...request }, answer, isTest: true },
   };
-  const item = { ...deliveryKey(company, endpoint.id, id), kind: 'webhook-delivery' as const, version: 1, data: delivery };
+  const item = { ...deliveryKey(companyId, endpoint.id, id), kind: 'webhook-delivery' as const, version: 1, data: delivery };
   await Promise.all([
-    transact([create({ ...item, ...madeAttributes(company, delivery) }), countDelivery(company, delivery)]),
-    noteAttempt(company, endpoint.id, answer, { isEvent: false }),
+    transact([create({ ...item, ...madeAttributes(companyId, delivery) }), countDelivery(companyId, delivery)]),
+    noteAttempt(companyId, endpoint.id, answer, { isEvent: false }),
   ]);
   return delivery;
 }

@@ -5,7 +5,7 @@ import type { Lease } from '#shared/platform/store/lease.ts';
 import { NO_LEASE } from '#shared/platform/store/lease.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyPartition, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
 
 /** Records of deliveries, stored for 30 days: messages, and one record per attempt. */
@@ -65,7 +65,7 @@ export interface Answered {
 export interface WebhookDelivery extends Lease {
   /** Equals the id of the message for its first attempt. */
   id: string;
-  companyId: string;
+  companyId: CompanyId;
   webhookId: string;
   messageId: string;
   eventType: string;
@@ -119,8 +119,8 @@ export const readDelivery = async (company: CompanyId, webhookId: string, id: st
   (await getItem<DeliveryItem>(deliveryKey(company, webhookId, id)))?.data;
 
 /** Key of the item that requests the deletion of a removed webhook's deliveries. */
-export const removedKey = ({ companyId, webhookId }: { companyId: string; webhookId: string }): Key =>
-  companyKey(companyScope(companyId), `WHGONE#${webhookId}`);
+export const removedKey = ({ companyId, webhookId }: { companyId: CompanyId; webhookId: string }): Key =>
+  companyKey(companyId, `WHGONE#${webhookId}`);
 
 /** The index partition of attempts that are due too late for a queue's delay. */
 export const LATE_DELIVERIES = 'WEBHOOKS';

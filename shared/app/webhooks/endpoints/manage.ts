@@ -10,7 +10,7 @@ import type { Company } from '#shared/model/company.ts';
 import { setting } from '#shared/platform/settings/settings.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
 import { changeSet, type RecordSet, type SetChange } from '#shared/platform/store/record-set.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { type Commit, create, transact, type Write } from '#shared/platform/store/transact.ts';
 import { expiresLater, removedKey } from '../deliveries/store.ts';
 import type { NewWebhook, WebhookChange } from './input.ts';
@@ -39,7 +39,7 @@ export async function createEndpoint(
 ): Promise<WithSecret> {
   await refuse(body);
   await refuseWithoutPlan(company);
-  const scope = companyScope(company.id);
+  const scope = company.id;
   const [id, secret, at] = [newId(), newSecret(), instant()];
   const endpoint: WebhookEndpoint = {
     id,

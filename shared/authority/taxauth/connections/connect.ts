@@ -1,5 +1,6 @@
+import { findCompany } from '#shared/platform/access/named-companies.ts';
 import { environment } from '#shared/platform/aws/environment.ts';
-import { membershipKey, readCompany } from '#shared/platform/access/records.ts';
+import { membershipKey } from '#shared/platform/access/records.ts';
 import { epochIn } from '#shared/platform/access/epoch.ts';
 import type { Membership } from '#shared/platform/access/model.ts';
 import { epochSeconds } from '#shared/base/kernel/clock.ts';
@@ -98,7 +99,7 @@ async function save(consent: Consent, code: string): Promise<ConsentOutcome> {
 async function saveFor({ userId, organizationId, companyId, linkHash, epoch }: Consent, value: string): Promise<void> {
   const [membership, company, link, links] = await Promise.all([
     getItem<Item & { data: Membership }>(membershipKey(userId, organizationId)),
-    companyId ? readCompany(companyId) : undefined,
+    companyId ? findCompany(companyId) : undefined,
     linkHash ? readConnectLink(linkHash).then(usable) : undefined,
     readLinkList(userId),
   ]);

@@ -1,6 +1,6 @@
+import { findCompanies } from '#shared/platform/access/named-companies.ts';
 import { membershipKey } from '#shared/platform/access/records.ts';
 import type { Actor, Membership } from '#shared/platform/access/model.ts';
-import { readCompanies } from '#shared/platform/access/memberships.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { changeCompany, type CifLookup, cifKey } from '#shared/platform/access/company-store.ts';
 import type { Company } from '#shared/model/company.ts';
@@ -48,7 +48,7 @@ async function leftWithout({ id, organizationId, validatedCifs }: TaxauthToken):
   const others = tokens.filter(one => one.id !== id && isValid(one));
   const [members, companies] = await Promise.all([
     getItems<Item & { data: Membership }>(others.map(one => membershipKey(one.userId, organizationId))),
-    readCompanies(lookups.flatMap(lookup => (lookup ? [lookup.data.companyId] : []))),
+    findCompanies(lookups.flatMap(lookup => (lookup ? [lookup.data.companyId] : []))),
   ]);
   const connecting = others.filter((_, place) => members[place]?.data.isActive);
   return companies.filter(({ cif, syncEnabled }) => syncEnabled && !bestFor(connecting, cif));

@@ -9,7 +9,6 @@ import { shownAmount } from '#shared/output/mail/variables.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Convertible } from '#shared/model/convertible/document.ts';
 import { readClient } from '#shared/records/parties/clients/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { DocumentType } from '../definition.ts';
 import type { ItemNames } from '../items.ts';
 import { headerWrites, readHeader } from '../store.ts';
@@ -63,7 +62,7 @@ export function mailableConvertible<H extends Convertible, C extends TemplateCat
     recipient: async () => {
       // Where there is a client record, only its address counts: one that was removed there must get no mail.
       if (!document.clientId) return document.client?.email ?? null;
-      return (await readClient(companyScope(document.companyId), document.clientId))?.email ?? null;
+      return (await readClient(document.companyId, document.clientId))?.email ?? null;
     },
     defaultWords: choice => templateWords(kind.mailCategory, choice),
     valuesFor: (_, company) => Promise.resolve(withConditions({ ...variables(document, company), ...mail.variables(document) })),

@@ -5,7 +5,7 @@ import type { DocumentEmail, EmailItem } from '#shared/output/mail/documents/mod
 import type { MailLanguage, MailText } from '#shared/output/mail/layout.ts';
 import type { MailParameters } from '#shared/output/mail/requests.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 
 type Failed = Pick<DocumentEmail, 'to' | 'subject' | 'bounceReason'>;
 
@@ -42,10 +42,7 @@ export async function composeMailFailed({
   companyId,
   mailSk,
 }: MailParameters['mail-failed']): Promise<ComposedMail | null> {
-  const [account, item] = await Promise.all([
-    activeAccount(userId),
-    getItem<EmailItem>(companyKey(companyScope(companyId), mailSk)),
-  ]);
+  const [account, item] = await Promise.all([activeAccount(userId), getItem<EmailItem>(companyKey(companyId, mailSk))]);
   const mail = item?.data;
   // Its words are the sender's: only somebody whose address is proven gets them.
   if (!account?.emailConfirmed || mail?.deliveryStatus !== 'failed') return null;

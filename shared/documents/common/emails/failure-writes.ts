@@ -1,6 +1,5 @@
 import type { FailingKind } from '#shared/output/mail/documents/kind.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import type { DocumentType } from '../definition.ts';
 import { headerWrites, readHeader } from '../store.ts';
@@ -10,9 +9,8 @@ import { newEvent } from '../timeline.ts';
 export const failureWritesOf =
   <H extends DocumentHeader>(type: DocumentType<H>): FailingKind['failureWrites'] =>
   async ({ companyId, documentId, to, subject, bounceReason: reason }, notification) => {
-    const company = companyScope(companyId);
-    const before = await readHeader<H>(type.kind, company, documentId);
-    if (!before) return [notify(company, notification)];
+    const before = await readHeader<H>(type.kind, companyId, documentId);
+    if (!before) return [notify(companyId, notification)];
     const event = newEvent('email_failed', null, `Not e-mailed to ${to}`, null, { to, subject, reason });
     return headerWrites(type, [{ before, after: { ...before }, recorded: [{ event, webhooks: [notification] }] }]);
   };

@@ -9,7 +9,7 @@ import { makePdf } from '#shared/output/pdf/make-pdf.ts';
 import { invokePrinter } from '#shared/output/pdf/printer.ts';
 import { NoDocument } from '#shared/output/pdf/no-document.ts';
 import type { Rendered, RenderRequest } from '#shared/output/pdf/renderer.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** What a kind of document defines so that its files can be made. */
 export interface Printing<D> {
@@ -38,10 +38,9 @@ export async function completeFiles<D>(
   printing: Printing<D>,
   { companyId, id, options = {} }: Omit<RenderRequest, 'kind'>,
 ): Promise<Rendered> {
-  const scope = companyScope(companyId);
   const [document, configuration, company] = await Promise.all([
-    printing.read(scope, id),
-    readPdfConfiguration(scope),
+    printing.read(companyId, id),
+    readPdfConfiguration(companyId),
     readCompany(companyId),
   ]);
   if (!document || !company) throw new NoDocument(printing.title);

@@ -6,7 +6,6 @@ import { consumeCompanyBucket } from '#shared/platform/lambda/limits/token-bucke
 import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
 import { type FileIdentity, pdfKey, type PrintOptions } from '#shared/output/pdf/key.ts';
 import { render } from '#shared/output/pdf/renderer.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 
 export interface PdfFile {
   bytes: Uint8Array;
@@ -27,7 +26,7 @@ export const pdfFile = async (...printed: Printed): Promise<PdfFile> => (await s
 export async function pdfForCaller(...printed: Printed): Promise<PdfFile> {
   const stored = await storedPdf(...printed);
   if (stored) return stored;
-  await consumeCompanyBucket('pdfRenders', companyScope(printed[0].companyId));
+  await consumeCompanyBucket('pdfRenders', printed[0].companyId);
   return renderedPdf(...printed);
 }
 

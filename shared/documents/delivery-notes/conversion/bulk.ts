@@ -11,7 +11,7 @@ import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-no
 import type { Company } from '#shared/model/company.ts';
 import { readInvoiceQuota } from '#shared/platform/access/invoice-quota.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { type Commit, retryOnContention } from '#shared/platform/store/transact.ts';
 import { DELIVERY_NOTE_ITEMS } from '../read.ts';
 import { DELIVERY_NOTE_STATES } from '../states.ts';
@@ -39,7 +39,7 @@ export interface BulkConversion {
  * currencies, notes that are not issued, and too many lines; 402 when the plan allows no more invoices in this month
  */
 export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promise<StoredInvoice> {
-  const scope = companyScope(company.id);
+  const scope = company.id;
   return retryOnContention(async () => {
     const [notes, quota] = await Promise.all([readNotes(scope, ids), readInvoiceQuota(company.organizationId)]);
     refuseUnlike(notes);

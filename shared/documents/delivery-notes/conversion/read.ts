@@ -7,7 +7,7 @@ import { type CompanyId, companyKey, type Item, type Key } from '#shared/platfor
 export interface StagedConversion {
   /** Also the id of the invoice that it creates. */
   id: string;
-  companyId: string;
+  companyId: CompanyId;
   /** The notes, in the order of the request. */
   noteIds: string[];
   /**

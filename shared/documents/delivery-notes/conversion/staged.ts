@@ -3,7 +3,7 @@ import { headerWrites } from '#shared/documents/common/store.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { ConditionFailed, retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { DELIVERY_NOTES } from '../store.ts';
 import { convertedNote } from './outcome.ts';
@@ -41,7 +41,7 @@ export async function convertInStages<R>(
   notes: readonly DeliveryNote[],
   commitInvoice: (decision: Write[]) => Promise<R>,
 ): Promise<R> {
-  const company = companyScope(conversion.companyId);
+  const company = conversion.companyId;
   await transact(beginConversion(company, conversion));
   try {
     await Promise.all(inChunks(notes, NOTES_AT_ONCE).map(chunk => transact(reservations(conversion.id, chunk))));

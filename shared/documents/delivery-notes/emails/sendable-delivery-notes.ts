@@ -3,7 +3,6 @@ import { pdfFile } from '#shared/documents/common/files/pdf.ts';
 import type { MailContent, SendableKind } from '#shared/output/mail/documents/kind.ts';
 import type { DocumentEmail } from '#shared/output/mail/documents/model.ts';
 import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { deliveryNoteFile, deliveryNotePdfName } from '../identity.ts';
 import { readDeliveryNote } from '../read.ts';
 import { carrierPremise } from '../transport/identifier.ts';
@@ -13,11 +12,10 @@ import { failingDeliveryNotes } from './failing-delivery-notes.ts';
 export const sendableDeliveryNotes: SendableKind = { ...failingDeliveryNotes, contentOf };
 
 async function contentOf({ companyId, documentId, printOptions, premise }: DocumentEmail): Promise<MailContent | undefined> {
-  const scope = companyScope(companyId);
   const [company, stored, configuration] = await Promise.all([
     readCompany(companyId),
-    readDeliveryNote(scope, documentId),
-    readPdfConfiguration(scope),
+    readDeliveryNote(companyId, documentId),
+    readPdfConfiguration(companyId),
   ]);
   if (!company || !stored || stored.document.status === 'cancelled') return undefined;
   // The declaration was deleted or replaced after the mail was accepted, so that its text names an invalid identifier.

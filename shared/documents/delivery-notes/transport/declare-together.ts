@@ -6,7 +6,6 @@ import { type FieldErrors, found, invalidFields, validation } from '#shared/base
 import { decimal } from '#shared/base/kernel/money.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { type Commit, retryOnContention } from '#shared/platform/store/transact.ts';
 import { readDeliveryNote } from '../read.ts';
 import { DELIVERY_NOTE_STATES } from '../states.ts';
@@ -32,9 +31,10 @@ export function declareTogether(
   body: TransportDeclarationBody,
   { company, by, commit }: { company: Company; by: Actor; commit: Commit<TransportRecord> },
 ): Promise<TransportRecord> {
-  const scope = companyScope(company.id);
   return retryOnContention(async () => {
-    const stored = await Promise.all(body.deliveryNotes.map(({ deliveryNoteId }) => readDeliveryNote(scope, deliveryNoteId)));
+    const stored = await Promise.all(
+      body.deliveryNotes.map(({ deliveryNoteId }) => readDeliveryNote(company.id, deliveryNoteId)),
+    );
     const notes = stored.map(note => permitted(DELIVERY_NOTE_STATES, 'declare together', found(note, 'Delivery note').document));
     const parts = partsOf(body, notes);
     const [first] = notes;

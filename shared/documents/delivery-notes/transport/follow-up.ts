@@ -5,7 +5,6 @@ import { validateMessage } from '#shared/authority/etransport/validate.ts';
 import { correctableUntil } from '#shared/authority/etransport/validity.ts';
 import { instant, today } from '#shared/base/kernel/clock.ts';
 import { type FieldErrors, found, invalidFields, validation } from '#shared/base/kernel/errors.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit, Write } from '#shared/platform/store/transact.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import type { StoredDeliveryNote } from '../read.ts';
@@ -71,7 +70,7 @@ async function declaredRecord(
   const id = declarationId ?? etransportDeclarationId;
   const known = kind === 'deletion' ? [...transportRecords, ...pastTransportRecords] : transportRecords;
   if (declarationId && !known.includes(declarationId)) found(undefined, 'Transport declaration');
-  const item = id ? await readRecord(companyScope(companyId), id) : undefined;
+  const item = id ? await readRecord(companyId, id) : undefined;
   if (item?.data.status !== 'ok' || item.data.uit === null)
     throw validation('The transport has no valid identifier (UIT).', { reason: 'not_declared' });
   if (isUnderWay(item.data))

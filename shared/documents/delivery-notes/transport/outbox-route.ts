@@ -10,9 +10,10 @@ export const transportRoute: OutboxRoute = {
   dispatches({ before, after }) {
     const record = after?.['data'] as TransportRecord | undefined;
     const known = new Set((before?.['data'] as TransportRecord | undefined)?.messages.map(({ id }) => id));
-    const started = record?.messages.filter(({ id, state }) => state === 'waiting' && !known.has(id)) ?? [];
+    if (!record) return [];
+    const started = record.messages.filter(({ id, state }) => state === 'waiting' && !known.has(id));
     return started.map(({ id: messageId }) => {
-      const input: TransportTask = { companyId: record?.companyId ?? '', recordId: record?.id ?? '', messageId };
+      const input: TransportTask = { companyId: record.companyId, recordId: record.id, messageId };
       return { machine: 'submit-transport', execution: messageId, input };
     });
   },

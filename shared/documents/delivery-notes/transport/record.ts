@@ -3,7 +3,7 @@ import type { TransportStatus } from '#shared/model/transport.ts';
 import { hasVersion, type VersionedItem } from '#shared/platform/store/change-item.ts';
 import { getItem, getItems } from '#shared/platform/store/read.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
 import { create, put, type Write } from '#shared/platform/store/transact.ts';
 import type { TransportBody } from '../input.ts';
 
@@ -13,7 +13,7 @@ import type { TransportBody } from '../input.ts';
  */
 export interface TransportRecord {
   id: string;
-  companyId: string;
+  companyId: CompanyId;
   /** Tax number of the company, digits. */
   declarant: string | null;
   /** The notes whose goods are transported; the first one determines route, partner and vehicle. */
@@ -104,7 +104,7 @@ export interface SentMessage {
 
 /** Input of statemachines/submit-transport.asl.json and of its tasks. */
 export interface TransportTask {
-  companyId: string;
+  companyId: CompanyId;
   recordId: string;
   messageId: string;
 }
@@ -124,7 +124,7 @@ export async function readRecords(company: CompanyId, ids: readonly string[]): P
 }
 
 const itemOf = (record: TransportRecord, version: number) => ({
-  ...recordKey(companyScope(record.companyId), record.id),
+  ...recordKey(record.companyId, record.id),
   kind: 'transport' as const,
   version,
   data: record,

@@ -6,7 +6,6 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { validation } from '#shared/base/kernel/errors.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { NEVER_SUBMITTED } from '#shared/model/transport.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
 import type { Commit, Write } from '#shared/platform/store/transact.ts';
 import type { StoredDeliveryNote } from '../read.ts';
 import { DELIVERY_NOTES } from '../store.ts';
@@ -46,8 +45,7 @@ export const submitTransport = (
   });
 
 async function recordOf(note: DeliveryNoteDocument, by: Actor): Promise<{ record: TransportRecord; write: Write }> {
-  const company: CompanyId = companyScope(note.companyId);
-  const earlier = note.etransportDeclarationId ? await readRecord(company, note.etransportDeclarationId) : undefined;
+  const earlier = note.etransportDeclarationId ? await readRecord(note.companyId, note.etransportDeclarationId) : undefined;
   // A record of several notes, or of a part of the note, came from another endpoint; here the whole note is declared.
   if (earlier && isOfWhole(earlier.data, note.id)) {
     const record = withNewMessage({ ...earlier.data, status: 'uploaded' }, { kind: 'notification' }, personOf(by));

@@ -5,7 +5,7 @@ import type { Plan } from '#shared/platform/access/model.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { Problem } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Commit, Write } from '#shared/platform/store/transact.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
 import type { UploadForm } from './form.ts';
@@ -43,7 +43,7 @@ export async function addAttachment(request: AddRequest): Promise<Attachment> {
       'unsupported_media_type',
       `The type of the file is not accepted. Accepted types: ${EXTENSIONS.join(', ')}.`,
     );
-  const company = companyScope(quota.invoice.companyId);
+  const company = quota.invoice.companyId;
   const attachment: Attachment = {
     id,
     invoiceId: quota.invoice.id,

@@ -3,7 +3,6 @@ import { getFile } from '#shared/platform/aws/read-file.ts';
 import type { Actor, Plan } from '#shared/platform/access/model.ts';
 import { validation } from '#shared/base/kernel/errors.ts';
 import type { Attachment } from '#shared/model/attachment.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { type Commit, remove, retryOnContention } from '#shared/platform/store/transact.ts';
 import { addAttachment } from './add.ts';
 import type { AttachmentQuota } from './read.ts';
@@ -26,7 +25,7 @@ const isComplete = (known: Upload | Attachment): known is Attachment => 'storage
  * @throws 404 for an unknown upload; 409, 413, 415 and 422 as `addAttachment`; 422 when no file has arrived yet.
  */
 export function completeUpload({ quota, plan, known, by, commit }: CompleteRequest): Promise<Attachment> {
-  const company = companyScope(quota.invoice.companyId);
+  const company = quota.invoice.companyId;
   return retryOnContention(async attempt => {
     const upload = attempt === 0 ? known : await readUpload(company, quota.invoice.id, known.id);
     if (isComplete(upload)) return upload;

@@ -1,7 +1,7 @@
 import { epochSeconds } from '#shared/base/kernel/clock.ts';
 import { gone } from '#shared/base/kernel/errors.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { type Commit, put, remove, update, type Write } from '#shared/platform/store/transact.ts';
 import { freeBytes } from './limits.ts';
 import type { Attachment } from '#shared/model/attachment.ts';
@@ -28,19 +28,18 @@ const moveAway = (company: CompanyId, { id, invoiceId, storageKey }: Attachment,
 ];
 
 /** Deletes an attachment and frees its share of the limits. @throws 409 on a cancelled document; 410 when it was already removed */
-export function removeAttachment(companyId: string, attachment: Attachment, commit: Commit<void>): Promise<void> {
-  const company = companyScope(companyId);
-  const one = update(countKey(company, attachment.invoiceId), {
+export function removeAttachment(companyId: CompanyId, attachment: Attachment, commit: Commit<void>): Promise<void> {
+  const one = update(countKey(companyId, attachment.invoiceId), {
     expression: 'ADD #count :less',
     names: { '#count': 'count' },
     values: { ':less': -1 },
   });
   return commit(
     [
-      ...moveAway(company, attachment, () => gone('The attachment was deleted.')),
-      stillAttachable(company, attachment.invoiceId),
+      ...moveAway(companyId, attachment, () => gone('The attachment was deleted.')),
+      stillAttachable(companyId, attachment.invoiceId),
       one,
-      freeBytes(company, attachment.size),
+      freeBytes(companyId, attachment.size),
     ],
     undefined,
   );

@@ -7,7 +7,6 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { givenFileName } from '#shared/output/files/file-name.ts';
 import { COMPANY_WINDOWS } from '#shared/platform/lambda/limits/policies.ts';
 import { windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { type Commit, create } from '#shared/platform/store/transact.ts';
 import { countAnnounced } from './announced-bytes.ts';
 import { description } from './form.ts';
@@ -46,7 +45,7 @@ export async function startUpload(
   commit: Commit<StartedUpload>,
 ): Promise<StartedUpload> {
   checkLimits(plan, quota.used, body.size);
-  const company = companyScope(quota.invoice.companyId);
+  const company = quota.invoice.companyId;
   const upload: Upload = {
     id: newId(),
     invoiceId: quota.invoice.id,

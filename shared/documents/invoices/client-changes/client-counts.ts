@@ -1,10 +1,10 @@
 import { centsInLei, fiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
 import { countClientInvoices } from '#shared/records/parties/clients/stats.ts';
 import type { ClientStats } from '#shared/records/parties/clients/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { isSelfBilled } from '#shared/model/roles.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * The statistics on a client record: the number of outgoing invoices in force (without self-billed ones) and their total in lei; and the
@@ -49,5 +49,5 @@ export function clientChanges(before: Counted | null, after: Counted | null): Ma
 }
 
 /** The writes of `clientChanges`. */
-export const clientCountWrites = (companyId: string, before: Counted | null, after: Counted | null): Write[] =>
-  [...clientChanges(before, after)].map(([client, share]) => countClientInvoices(companyScope(companyId), client, share));
+export const clientCountWrites = (companyId: CompanyId, before: Counted | null, after: Counted | null): Write[] =>
+  [...clientChanges(before, after)].map(([client, share]) => countClientInvoices(companyId, client, share));

@@ -8,7 +8,6 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { readClient } from '#shared/records/parties/clients/store.ts';
 import { queryRows } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { isWithdrawn } from './withdrawn.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { asksOutstanding, defaultWords, valuesOf } from './texts.ts';
@@ -47,7 +46,7 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
     recipient: async () => {
       // Where there is a client record, only its address counts: one that was removed there must get no mail.
       if (!invoice.clientId) return invoice.client?.email ?? null;
-      return (await readClient(companyScope(companyId), invoice.clientId))?.email ?? null;
+      return (await readClient(companyId, invoice.clientId))?.email ?? null;
     },
     defaultWords: choice => defaultWords(choice, invoice),
     valuesFor: async (texts, company) =>

@@ -10,7 +10,6 @@ import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { readSealed } from '#shared/platform/store/company-secret.ts';
 import { secretOf } from '#shared/platform/store/new-company-secret.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { xmlOf } from '../files/xml.ts';
 import { invoiceFile } from '../print/identity.ts';
 import { newLink, shareUrl } from '../share-links/create.ts';
@@ -35,21 +34,19 @@ const LINK_DAYS = 30;
 
 /** The share link in a mail. It has the id of the mail, so that a repeated attempt finds the same link. */
 async function linkOf({ companyId, documentId, id, sentBy }: DocumentEmail): Promise<MailLink> {
-  const company = companyScope(companyId);
   const [sealed, known] = await Promise.all([
-    readSealed(company, SHARE_SECRET),
-    getItem<ShareLinkItem>(linkKey(company, documentId, id)),
+    readSealed(companyId, SHARE_SECRET),
+    getItem<ShareLinkItem>(linkKey(companyId, documentId, id)),
   ]);
-  const secret = await secretOf(company, SHARE_SECRET, sealed);
+  const secret = await secretOf(companyId, SHARE_SECRET, sealed);
   if (known) return { url: shareUrl(tokenOf(secret.secret, id)), writes: [] };
-  const { link, writes } = newLink(company, secret, { id, invoiceId: documentId, createdBy: sentBy, days: LINK_DAYS });
+  const { link, writes } = newLink(companyId, secret, { id, invoiceId: documentId, createdBy: sentBy, days: LINK_DAYS });
   return { url: shareUrl(link.token), writes };
 }
 
 async function contentOf(email: DocumentEmail): Promise<MailContent | undefined> {
-  const scope = companyScope(email.companyId);
   const company = await readCompany(email.companyId);
-  const document = (await readInvoice(scope, email.documentId))?.document;
+  const document = (await readInvoice(email.companyId, email.documentId))?.document;
   if (!company || !document || isWithdrawn(document) || isSettled(email, document)) return undefined;
   return { company, attachments: await filesOf(email, document, company.logoPath) };
 }
@@ -64,7 +61,7 @@ async function filesOf(
   logoPath: string | null,
 ): Promise<MailContent['attachments']> {
   const pdf = async (): Promise<Uint8Array> => {
-    const configuration = await readPdfConfiguration(companyScope(companyId));
+    const configuration = await readPdfConfiguration(companyId);
     return (await pdfFile(invoiceFile(document), configuration, logoPath)).bytes;
   };
   const [printed, xml] = await Promise.all([attachPdf ? pdf() : undefined, attachXml ? xmlOf(document) : undefined]);

@@ -7,7 +7,7 @@ import { log } from '#shared/base/kernel/log.ts';
 import { notification } from '#shared/output/webhooks/notification.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import { changeLeased, endLease, takeLease } from '#shared/platform/store/lease.ts';
-import { companyScope, type CompanyId } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { remove, type Write } from '#shared/platform/store/transact.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { pdfFile } from '#shared/documents/common/files/pdf.ts';
@@ -33,9 +33,8 @@ const NOTED_EVERY = 20;
  *
  * @throws when another worker holds the lease: the queue then delivers the message again
  */
-export async function buildExport(companyId: string, id: string): Promise<void> {
-  const company = companyScope(companyId);
-  let item = await takeLease<ExportJob>(exportKey(company, id), LEASE_SECONDS, {
+export async function buildExport(companyId: CompanyId, id: string): Promise<void> {
+  let item = await takeLease<ExportJob>(exportKey(companyId, id), LEASE_SECONDS, {
     isDone: one => one.status === 'completed' || one.status === 'failed',
     begin: one => ({ after: { ...one, status: 'processing', done: 0 } }),
   });
@@ -45,10 +44,10 @@ export async function buildExport(companyId: string, id: string): Promise<void> 
     item = item && ((await changeLeased(item, one => ({ after: { ...one, done } }))) ?? item);
   };
   try {
-    const { bytes, included } = await archiveOf(company, job, note);
+    const { bytes, included } = await archiveOf(companyId, job, note);
     await putFile(job.storageKey, bytes, 'application/zip');
     const completedAt = instant();
-    await finish(company, item, {
+    await finish(companyId, item, {
       status: 'completed',
       done: job.invoiceIds.length,
       completedAt,
@@ -58,7 +57,7 @@ export async function buildExport(companyId: string, id: string): Promise<void> 
     });
   } catch (error) {
     log.error('Export failed', error, { exportId: id });
-    await finish(company, item, {
+    await finish(companyId, item, {
       status: 'failed',
       completedAt: instant(),
       error: 'The archive could not be made; create a new export.',

@@ -20,7 +20,7 @@ export interface FilesIncluded {
 
 export interface ExportJob extends Lease {
   id: string;
-  companyId: string;
+  companyId: CompanyId;
   status: 'queued' | 'processing' | 'completed' | 'failed';
   invoiceIds: string[];
   include: { pdf: boolean; xml: boolean; csv: boolean };

@@ -6,7 +6,6 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { notFound } from '#shared/base/kernel/errors.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact } from '#shared/platform/store/transact.ts';
 import { filedInvoice, invoiceFile } from '../print/identity.ts';
 import { printedInvoice } from '../print/invoice.ts';
@@ -30,9 +29,8 @@ export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
  * @returns the version of the document
  */
 function recordPdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
-  const scope = companyScope(document.companyId);
   return retryOnContention(async attempt => {
-    const current = attempt === 0 ? document : (await readInvoice(scope, document.id))?.document;
+    const current = attempt === 0 ? document : (await readInvoice(document.companyId, document.id))?.document;
     if (!current) throw notFound('Invoice');
     // The document was restored or corrected meanwhile: this PDF shows its old content, and the task belongs to the new one.
     if (current.xmlPath !== document.xmlPath) return current.version;

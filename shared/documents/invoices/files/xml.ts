@@ -2,7 +2,7 @@ import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
 import { getXml, putXml } from '#shared/output/files/xml.ts';
 import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { gone, notFound, Problem } from '#shared/base/kernel/errors.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { readInvoice } from '../read.ts';
 
@@ -41,7 +41,7 @@ export const issuedTextOf = async (document: InvoiceDocument): Promise<string> =
  */
 export async function xmlFile(invoice: Invoice): Promise<Uint8Array> {
   if (!invoice.xmlPath) throw noXml(invoice);
-  return (await getXml(invoice.xmlPath)) ?? (await issuedXml(companyScope(invoice.companyId), invoice.id));
+  return (await getXml(invoice.xmlPath)) ?? (await issuedXml(invoice.companyId, invoice.id));
 }
 
 const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>

@@ -7,7 +7,6 @@ import { found } from '#shared/base/kernel/errors.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { StoredInvoice } from '../read.ts';
@@ -44,7 +43,7 @@ export const annotate = (
   const { companyId, id } = loaded.document;
   return changeDocument<Invoice, StoredInvoice, StoredInvoice>(
     INVOICES,
-    { company: companyScope(companyId), id, loaded },
+    { company: companyId, id, loaded },
     { commit },
     stored => {
       const { document } = found(stored, KINDS.invoice.title);

@@ -15,7 +15,7 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { isReversal, isReversedBy } from '#shared/model/amounts/settlement.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { referenceTo } from '#shared/model/preceding.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import { readInvoiceHeader } from '../header.ts';
@@ -89,7 +89,7 @@ async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, na
 async function invoiceLinked(delivered: InvoiceDocument, own: ReceivedNumber): Promise<Linked> {
   const { ids, rest } = isReversal(delivered) ? { ids: [], rest: own } : answered(own, delivered.issueDate);
   const writes = [numberWrite(withDocument(rest, delivered))];
-  const waiting = await Promise.all(ids.map(id => readInvoiceHeader(companyScope(delivered.companyId), id)));
+  const waiting = await Promise.all(ids.map(id => readInvoiceHeader(delivered.companyId, id)));
   let document = delivered;
   const changes: HeaderChange<Invoice>[] = [];
   const events: Recorded[] = [];

@@ -9,7 +9,6 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { findClientByCui } from '#shared/records/parties/clients/store.ts';
 import { countSupplierDocument, newSupplierWrites, supplierFrom } from '#shared/records/parties/suppliers/received.ts';
 import { findSupplierByCui, type SupplierStats } from '#shared/records/parties/suppliers/store.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import { INVOICES } from '../store.ts';
@@ -35,7 +34,7 @@ export function storeReceived(
   delivery: NewDelivery,
   also: (document: InvoiceDocument) => Write[],
 ): Promise<InvoiceDocument> {
-  const scope = companyScope(company.id);
+  const scope = company.id;
   const partner = partnerOf(content, company);
   // On sales, and on documents that the company issued itself, the other party is a client.
   const isPurchase = delivery.direction === 'incoming' && !isOwnSale(content, company);

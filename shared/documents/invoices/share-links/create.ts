@@ -5,7 +5,7 @@ import { conflict, notFound } from '#shared/base/kernel/errors.ts';
 import { newId, sha256 } from '#shared/base/kernel/ids.ts';
 import { readSealed } from '#shared/platform/store/company-secret.ts';
 import { type CompanySecret, secretOf } from '#shared/platform/store/new-company-secret.ts';
-import { type CompanyId, companyScope, lookupKey } from '#shared/platform/store/table.ts';
+import { type CompanyId, lookupKey } from '#shared/platform/store/table.ts';
 import { check, type Commit, create, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
@@ -86,7 +86,7 @@ export function createShareLink(
   by: PersonRef,
   commit: Commit<NewShareLink>,
 ): Promise<NewShareLink> {
-  const company = companyScope(loaded.invoice.companyId);
+  const company = loaded.invoice.companyId;
   const invoiceId = loaded.invoice.id;
   return retryOnContention(async attempt => {
     const { sealed } = attempt === 0 ? loaded : await readForSharing(company, invoiceId);

@@ -27,7 +27,7 @@ export type ShareLinkItem = Item & {
 };
 
 /** The item under the hash of a token, which refers to its link. */
-export type ShareLookup = Item & { companyId: string; invoiceId: string; linkId: string };
+export type ShareLookup = Item & { companyId: CompanyId; invoiceId: string; linkId: string };
 
 /** The prefix of the links of all documents of a company. */
 export const LINKS = 'SHARE#';

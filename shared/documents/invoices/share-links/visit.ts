@@ -4,7 +4,7 @@ import { notFound, type Problem } from '#shared/base/kernel/errors.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
 import { getItem, getItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyScope, type Key, lookupKey } from '#shared/platform/store/table.ts';
+import { type CompanyId, type Key, lookupKey } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import { configurationKey } from '#shared/output/pdf/configuration-item.ts';
 import { type PdfTemplateConfiguration, printedConfiguration } from '#shared/output/pdf/configuration.ts';
@@ -45,7 +45,7 @@ async function openWith(
   if (!/^[0-9a-f]{64}$/.test(token)) throw unknownLink();
   const lookup = await getItem<ShareLookup>(lookupKey('SHARE', sha256(token)));
   if (!lookup) throw unknownLink();
-  const scope = companyScope(lookup.companyId);
+  const scope = lookup.companyId;
   const [link, header, record, more] = await getItems([
     linkKey(scope, lookup.invoiceId, lookup.linkId),
     invoiceKey(scope, lookup.invoiceId),
@@ -108,7 +108,7 @@ async function noteOnce({ link, invoice }: Shared, stamp: Stamp, event: () => Do
   if ((link[stamp] ?? '') > before) return false;
   try {
     return await retryOnContention(async attempt => {
-      const header = attempt === 0 ? invoice : await readInvoiceHeader(companyScope(invoice.companyId), invoice.id);
+      const header = attempt === 0 ? invoice : await readInvoiceHeader(invoice.companyId, invoice.id);
       if (!header) throw new NotFirst();
       const entered = headerWrites(INVOICES, [{ before: header, after: { ...header }, recorded: [{ event: event() }] }]);
       await transact([stampWrite(link, stamp, before), ...entered]);

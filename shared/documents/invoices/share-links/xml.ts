@@ -1,6 +1,5 @@
 import { getXml } from '#shared/output/files/xml.ts';
 import { notFound } from '#shared/base/kernel/errors.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Shared } from './visit.ts';
 
 /** The XML for the client. @throws 404 when the document has none */
@@ -10,5 +9,5 @@ export async function sharedXml({ invoice }: Shared): Promise<Uint8Array> {
   if (stored !== undefined) return stored;
   // Rare: a process died before the file was written. Its writer is loaded only then.
   const { issuedXml } = await import('../files/xml.ts');
-  return issuedXml(companyScope(invoice.companyId), invoice.id);
+  return issuedXml(invoice.companyId, invoice.id);
 }

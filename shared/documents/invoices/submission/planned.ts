@@ -4,7 +4,7 @@ import type { Company } from '#shared/model/company.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { due } from '#shared/platform/store/due-work.ts';
-import { type CompanyId, companyScope, type Key } from '#shared/platform/store/table.ts';
+import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 import { put, remove, type Write } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
@@ -13,7 +13,7 @@ import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
  * document has at most one. Its item is a child of the document, and is in the index of due work.
  */
 export interface PlannedSubmission {
-  companyId: string;
+  companyId: CompanyId;
   invoiceId: string;
   at: string;
   /** The user who gets a mail when the submission fails. */
@@ -33,7 +33,7 @@ export const plannedKey = (company: CompanyId, invoiceId: string): Key => docume
 /** The write of a planned submission; it replaces an earlier one of the document. */
 export const planWrite = (planned: PlannedSubmission): Write =>
   put({
-    ...plannedKey(companyScope(planned.companyId), planned.invoiceId),
+    ...plannedKey(planned.companyId, planned.invoiceId),
     kind: PLANNED_SUBMISSION,
     data: planned,
     row: planned,

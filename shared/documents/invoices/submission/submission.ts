@@ -4,7 +4,7 @@ import { TaxauthAnswerLost, TaxauthRefused } from '#shared/authority/taxauth/cli
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
 import { awaitsDispatch, markDispatched } from '#shared/platform/store/outbox.ts';
-import { type CompanyId, companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, create, transact, type Write } from '#shared/platform/store/transact.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification, type Notification } from '#shared/output/webhooks/notification.ts';
@@ -27,13 +27,12 @@ import type { StoredInvoice } from '../read.ts';
 
 /** Input of statemachines/submit-invoice.asl.json and of its tasks. */
 export interface SubmissionInput {
-  companyId: string;
+  companyId: CompanyId;
   invoiceId: string;
   submissionId: string;
 }
 
-const submissionKey = ({ companyId, submissionId }: SubmissionInput): Key =>
-  companyKey(companyScope(companyId), `SUBMISSION#${submissionId}`);
+const submissionKey = ({ companyId, submissionId }: SubmissionInput): Key => companyKey(companyId, `SUBMISSION#${submissionId}`);
 
 export const submissionWrite = (input: SubmissionInput): Write =>
   create({ ...submissionKey(input), kind: 'submission', data: input, ...awaitsDispatch(input.submissionId) });
@@ -227,4 +226,4 @@ export const rejection = (invoice: InvoiceDocument, errors: string[]): Notificat
     rejectionErrors: errors,
   });
 
-export const scopeOf = (stored: StoredInvoice): CompanyId => companyScope(stored.document.companyId);
+export const scopeOf = (stored: StoredInvoice): CompanyId => stored.document.companyId;

@@ -11,7 +11,7 @@ import { mailRequest } from '#shared/output/mail/requests.ts';
 import type { Company } from '#shared/model/company.ts';
 import { handOverDue } from '#shared/platform/store/hand-over.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyPartition, companyScope, type Item } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 import { readInvoice, type StoredInvoice } from '../read.ts';
@@ -29,7 +29,7 @@ const MOST_TRIES = 20;
 export const queuePlannedSubmissions = (): Promise<void> =>
   handOverDue<PlannedSubmission>({
     work: PLANNED_SUBMISSIONS,
-    keyOf: ({ companyId, invoiceId }) => plannedKey(companyScope(companyId), invoiceId),
+    keyOf: ({ companyId, invoiceId }) => plannedKey(companyId, invoiceId),
     send: ({ companyId, invoiceId }) => sendMessage({ queue: 'planned-submissions', body: { companyId, id: invoiceId } }),
   });
 
@@ -70,7 +70,7 @@ const whileDeleted = (planned: PlannedSubmission, deletedAt: string): Promise<vo
   transact([
     inGrace(deletedAt)
       ? planWrite({ ...planned, at: instantIn(60 * LONGEST_DELAY) })
-      : planDone(companyScope(planned.companyId), planned.invoiceId),
+      : planDone(planned.companyId, planned.invoiceId),
   ]);
 
 /** Submits the document; the transaction that records the upload also removes the planned submission. */
@@ -100,7 +100,7 @@ async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvo
   // A metric filter counts the errors (infra/stacks/observability/log-filters.ts): a document that is refused is the company's to mend.
   if (mayPass) log.error('Planned submission given up', error, about);
   else log.warn('Planned submission given up', { ...about, error: error.message });
-  const company = companyScope(planned.companyId);
+  const company = planned.companyId;
   const mail = { number: document.number, error: error.message };
   await transact([
     planDone(company, document.id),

@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { readCompany } from '#shared/platform/access/records.ts';
 import { secondsSince } from '#shared/base/kernel/clock.ts';
@@ -5,7 +6,6 @@ import { unavailable } from '#shared/base/kernel/errors.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
 import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { commitPlainly } from '#shared/platform/store/transact.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { SYSTEM } from '#shared/documents/common/timeline.ts';
@@ -15,7 +15,7 @@ import { checkSubmission, recordVerdict } from './verdict.ts';
 
 /** The steps of statemachines/submit-invoice.asl.json. Each is idempotent, also when another process has done its work already. */
 
-export const submissionInput = z.object({ companyId: z.guid(), invoiceId: z.guid(), submissionId: z.guid() });
+export const submissionInput = z.object({ companyId: companyId(), invoiceId: z.guid(), submissionId: z.guid() });
 
 async function connected(input: SubmissionInput): Promise<TaxauthClient> {
   const company = await readCompany(input.companyId);
@@ -34,7 +34,7 @@ const personWhoSubmitted = (stored: StoredInvoice) =>
  * @returns whether the upload is recorded; false when the intent was withdrawn
  */
 export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded: boolean }> {
-  const [stored] = await Promise.all([readInvoice(companyScope(input.companyId), input.invoiceId), submissionBegun(input)]);
+  const [stored] = await Promise.all([readInvoice(input.companyId, input.invoiceId), submissionBegun(input)]);
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
   if (stored?.document.submission?.id !== input.submissionId) return { uploaded: false };
   const { startedAt } = stored.document.submission;
@@ -50,12 +50,11 @@ export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded
 export const checkOnce = async (input: SubmissionInput) => checkSubmission(await connected(input), input);
 
 /** Sets the document to `error` after the last poll without an answer (EIN-27). */
-export const recordNoAnswer = (input: SubmissionInput) =>
-  recordVerdict(companyScope(input.companyId), input, { verdict: 'unanswered' });
+export const recordNoAnswer = (input: SubmissionInput) => recordVerdict(input.companyId, input, { verdict: 'unanswered' });
 
 /** Sets the document to `error` after the last attempt to upload it; it can be submitted again. */
 export async function recordFailedUpload(input: SubmissionInput, failure: string): Promise<{ status: string }> {
-  await withdrawIntent(companyScope(input.companyId), input.invoiceId, input.submissionId, {
+  await withdrawIntent(input.companyId, input.invoiceId, input.submissionId, {
     errors: [`The invoice could not be sent to the tax authority (${failure}).`],
   });
   return { status: 'error' };

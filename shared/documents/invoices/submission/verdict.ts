@@ -4,7 +4,7 @@ import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { downloadOrKept } from '#shared/authority/taxauth/message-archives.ts';
 import { duplicateOf, StillProcessing } from '#shared/authority/taxauth/client/errors.ts';
 import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
-import { type CompanyId, companyScope } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { answerKey } from './stored-answer.ts';
 import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
@@ -35,7 +35,7 @@ export async function checkSubmission(
   client: TaxauthClient,
   input: SubmissionInput,
 ): Promise<{ status: InvoiceStatus | 'superseded' }> {
-  const scope = companyScope(input.companyId);
+  const scope = input.companyId;
   const document = (await readInvoice(scope, input.invoiceId))?.document;
   if (!document || document.taxauthSubmissionId !== input.submissionId || !document.taxauthUploadIndex)
     return { status: 'superseded' };

@@ -2,7 +2,7 @@ import type { NewDraftWith } from '#shared/documents/common/store-draft.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyKey, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, update, type Write } from '#shared/platform/store/transact.ts';
 import type { RecordedPayment } from '../record.ts';
 import type { Payable } from '../store.ts';
@@ -16,7 +16,7 @@ type CashDay = Item & { cents: number };
 
 const sortKeyOf = (partner: string, day: string): string => `CASH#${partner}#${day}`;
 
-const keyOf = ({ companyId }: Invoice, sk: string): Key => companyKey(companyScope(companyId), sk);
+const keyOf = ({ companyId }: Invoice, sk: string): Key => companyKey(companyId, sk);
 
 /** What cash payments add to their days, or with -1 take away: by sort key, in hundredths of a leu. */
 function counted(invoice: Invoice, payments: readonly Payment[], sign: 1 | -1): [sk: string, cents: number][] {

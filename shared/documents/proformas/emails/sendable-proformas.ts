@@ -3,7 +3,6 @@ import { pdfFile } from '#shared/documents/common/files/pdf.ts';
 import type { MailContent, SendableKind } from '#shared/output/mail/documents/kind.ts';
 import type { DocumentEmail } from '#shared/output/mail/documents/model.ts';
 import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { proformaFile, proformaPdfName } from '../identity.ts';
 import { readProforma } from '../read.ts';
 import { failingProformas } from './failing-proformas.ts';
@@ -12,11 +11,10 @@ import { failingProformas } from './failing-proformas.ts';
 export const sendableProformas: SendableKind = { ...failingProformas, contentOf };
 
 async function contentOf({ companyId, documentId }: DocumentEmail): Promise<MailContent | undefined> {
-  const scope = companyScope(companyId);
   const [company, stored, configuration] = await Promise.all([
     readCompany(companyId),
-    readProforma(scope, documentId),
-    readPdfConfiguration(scope),
+    readProforma(companyId, documentId),
+    readPdfConfiguration(companyId),
   ]);
   if (!company || !stored || stored.document.status === 'cancelled') return undefined;
   const { bytes } = await pdfFile(proformaFile(stored.document), configuration, company.logoPath);

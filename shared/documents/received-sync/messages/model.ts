@@ -1,5 +1,6 @@
 import type { Message } from '#shared/authority/taxauth/client/protocol.ts';
 import { messageIdOf } from '#shared/authority/taxauth/message-ids.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** A company's records of the tax authority's messages (EIN-51 to EIN-53). Item `C#<company>` / `TAXMSG#<id>`. */
 
@@ -9,7 +10,7 @@ export const LOG_STATUSES = ['success', 'failed', 'skipped'] as const;
 
 export interface TaxauthMessage {
   id: string;
-  companyId: string;
+  companyId: CompanyId;
   /** The message as the authority lists it. */
   listed: Message & { id: string };
   messageType: (typeof MESSAGE_TYPES)[number];
@@ -49,7 +50,7 @@ const TYPE_OF: Record<Message['type'], TaxauthMessage['messageType']> = {
 };
 
 /** The record of a message that was listed for the first time. Pure. @param at the current time (ISO), for a message without one */
-export const newMessage = (companyId: string, listed: Message & { id: string }, at: string): TaxauthMessage => ({
+export const newMessage = (companyId: CompanyId, listed: Message & { id: string }, at: string): TaxauthMessage => ({
   id: messageIdOf(companyId, listed.id),
   companyId,
   listed,

@@ -1,6 +1,6 @@
 import { count } from '#shared/platform/store/counts.ts';
 import { getItem, getItems, queryRows } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, put, transact, type Write } from '#shared/platform/store/transact.ts';
 import type { MessageRow, TaxauthMessage } from './model.ts';
 
@@ -13,15 +13,15 @@ type MessageItem = Item & { data: TaxauthMessage };
 const messageKey = (company: CompanyId, id: string): Key => companyKey(company, `TAXMSG#${id}`);
 
 const partitions = {
-  all: (companyId: string): string => `C#${companyId}#TAXMSG`,
-  log: (companyId: string): string => `C#${companyId}#TAXMSG#LOG`,
-  open: (companyId: string): string => `C#${companyId}#TAXMSG#OPEN`,
+  all: (companyId: CompanyId): string => `C#${companyId}#TAXMSG`,
+  log: (companyId: CompanyId): string => `C#${companyId}#TAXMSG#LOG`,
+  open: (companyId: CompanyId): string => `C#${companyId}#TAXMSG#OPEN`,
 };
 
 function itemOf(message: TaxauthMessage): MessageItem & Record<string, unknown> {
   const { companyId, id, receivedAt, processedAt, state } = message;
   return {
-    ...messageKey(companyScope(companyId), id),
+    ...messageKey(companyId, id),
     kind: 'taxauth-message',
     data: message,
     row: message,

@@ -4,7 +4,6 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { conflict } from '#shared/base/kernel/errors.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import type { Company } from '#shared/model/company.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import type { RecurringInvoice } from '../model.ts';
@@ -23,7 +22,7 @@ export async function issueNow(
 ): Promise<StoredInvoice> {
   const files = filesMaker();
   const stored = await withTicket(queueOf(loaded), async (attempt, more) => {
-    const template = attempt === 0 ? loaded : await readTemplate(companyScope(company.id), loaded.id);
+    const template = attempt === 0 ? loaded : await readTemplate(company.id, loaded.id);
     if (template.lastInvoiceId !== loaded.lastInvoiceId)
       throw conflict('A document was generated from this recurring invoice at the same moment.', {
         reason: 'generation_in_progress',

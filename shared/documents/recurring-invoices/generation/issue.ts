@@ -18,7 +18,7 @@ import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '#shared/model/invoice.ts';
 import { kindOf, KINDS } from '#shared/model/kinds.ts';
-import { companyKey, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, decidedOn, type Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { RecurringHeader, RecurringInvoice } from '../model.ts';
@@ -41,7 +41,7 @@ export interface Issuing {
 }
 
 /** Key of the ticket queue that serializes the use of the series' next number, shared with the issuing of drafts. */
-export const queueOf = ({ companyId, seriesId }: RecurringHeader): Key => companyKey(companyScope(companyId), `TURN#${seriesId}`);
+export const queueOf = ({ companyId, seriesId }: RecurringHeader): Key => companyKey(companyId, `TURN#${seriesId}`);
 
 /**
  * Issues a document from a template, dated today. One transaction writes the document, number, timeline, counters, the changed
@@ -55,7 +55,7 @@ export async function issueFromTemplate(template: RecurringInvoice, issuing: Iss
   const { company, by, scheduled } = issuing;
   const issueDate = today();
   const [context, rates, quota] = await Promise.all([
-    readContext(companyScope(company.id), template),
+    readContext(company.id, template),
     ratesBefore(issueDate, ratedCurrencies(template.currency, template.lines)),
     readInvoiceQuota(company.organizationId),
   ]);

@@ -7,7 +7,7 @@ import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { mailRequest } from '#shared/output/mail/requests.ts';
 import type { Company } from '#shared/model/company.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyPartition } from '#shared/platform/store/table.ts';
 import { commitPlainly, retryOnContention, transact } from '#shared/platform/store/transact.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import { nextIssuance } from '../dates.ts';
@@ -55,9 +55,8 @@ const isPastStop = ({ stopDate, nextIssuanceDate }: RecurringHeader): boolean =>
 
 /** @returns undefined when nothing was to be issued */
 function generate(loaded: RecurringInvoice, company: Company): Promise<StoredInvoice | undefined> {
-  const scope = companyScope(company.id);
   return withTicket(queueOf(loaded), async (attempt, more) => {
-    const template = attempt === 0 ? loaded : await findTemplate(scope, loaded.id);
+    const template = attempt === 0 ? loaded : await findTemplate(company.id, loaded.id);
     if (!template || !isDue(template)) {
       if (more.length > 0) await transact(more);
       return undefined;

@@ -2,7 +2,7 @@ import { noticedMembers } from '#shared/platform/access/noticed.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { mailRequest } from '#shared/output/mail/requests.ts';
 import type { Company } from '#shared/model/company.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { bestFor } from '#shared/authority/taxauth/connections/model.ts';
 import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
 import { unlessAsked } from '../notices/notify.ts';
@@ -19,12 +19,11 @@ export async function warnMembers(company: Company, day: string): Promise<void> 
   if (isStale(company, day)) log.warn('Synchronization is stale', { companyId: id, day });
   const warnings = authorityWarnings(company, token?.expiresAt ?? null, day);
   if (warnings.length === 0) return;
-  const companyId = companyScope(id);
   const warned = await noticedMembers(company, 'efactura.submit');
   await Promise.all(
     warned.map(({ userId }) => {
-      const request = { template: 'authority-warning' as const, userId, companyId, companyName, day, warnings };
-      return unlessAsked(mailRequest(companyPartition(companyId), request, `authority-${day}-${userId}`));
+      const request = { template: 'authority-warning' as const, userId, companyId: id, companyName, day, warnings };
+      return unlessAsked(mailRequest(companyPartition(id), request, `authority-${day}-${userId}`));
     }),
   );
 }

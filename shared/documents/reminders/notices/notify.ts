@@ -1,7 +1,7 @@
 import { noticedMembers } from '#shared/platform/access/noticed.ts';
 import { mailRequest } from '#shared/output/mail/requests.ts';
 import type { Company } from '#shared/model/company.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { ConditionFailed, transact } from '#shared/platform/store/transact.ts';
 import { openInvoices } from '../open-invoices.ts';
 import { groupsOf, noticedDates } from './groups.ts';
@@ -14,7 +14,7 @@ const MIN_BALANCE = '0.01';
  * derived from day and member, so there is at most one for each member and day.
  */
 export async function notifyMembers(company: Company, day: string): Promise<void> {
-  const companyId = companyScope(company.id);
+  const companyId = company.id;
   const groups = groupsOf(await openInvoices(companyId, noticedDates(day), MIN_BALANCE), day);
   if (groups.length === 0) return;
   const noticed = await noticedMembers(company);

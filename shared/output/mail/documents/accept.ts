@@ -8,7 +8,7 @@ import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import { NO_LEASE } from '#shared/platform/store/lease.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
-import { type CompanyId, companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
 import { type Copies, copiesOf } from '../copies.ts';
 import type { EmailTemplate } from '../templates/model.ts';
@@ -76,7 +76,7 @@ export async function acceptEmail({ kind, context, company, body, sentBy, commit
   const words = await wordsOf(context, company, body, named);
   const email = newEmail(document, { ...body, ...copiesOf(body, company), ...words }, sentBy);
   return retryOnContention(async attempt => {
-    const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(companyScope(company.id), document.id));
+    const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(company.id, document.id));
     return commit(emailWrites(kind, company, current, email), email);
   });
 }
@@ -174,8 +174,7 @@ export const newEmail = (
 });
 
 /** The write that enters a mail in the history of its document. */
-export const recordWrite = (kind: MailKind, email: DocumentEmail): Write =>
-  create(emailItem(kind, companyScope(email.companyId), email));
+export const recordWrite = (kind: MailKind, email: DocumentEmail): Write => create(emailItem(kind, email.companyId, email));
 
 /** Name of the rate-limit window that counts the recipients of an organization's mails. */
 export const recipientsWindow = (organizationId: string): string => `mail-recipients#${organizationId}`;

@@ -2,7 +2,7 @@ import { environment } from '#shared/platform/aws/environment.ts';
 import { mailLogo } from '#shared/output/files/logo.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
-import { companyScope, type Key } from '#shared/platform/store/table.ts';
+import type { Key } from '#shared/platform/store/table.ts';
 import { deliver, type PreparedMail, triedAgainIn } from '../outgoing.ts';
 import { requestOf, sendRequest } from '../send.ts';
 import { senderAddress } from '../sender.ts';
@@ -59,7 +59,7 @@ const sinceOf = ({ requeuedAt, sentAt }: DocumentEmail): string => requeuedAt ??
  * accepted.
  */
 async function prepare(kind: SendableKind, email: DocumentEmail, key: Key): Promise<PreparedMail> {
-  const listing = suppressedAmong(companyScope(email.companyId), [email.to, ...email.cc, ...email.bcc]);
+  const listing = suppressedAmong(email.companyId, [email.to, ...email.cc, ...email.bcc]);
   const tracking = email.tracking ? prepareTracking(email, key) : undefined;
   const [link, listed, tracked] = await Promise.all([kind.link?.of(email), listing, tracking]);
   const refused = refusedAmong(listed, email.force ?? false);

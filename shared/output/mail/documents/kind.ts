@@ -26,7 +26,7 @@ export interface MailKind {
 /** A document as accepting a mail needs it, without its lines. */
 export interface MailableDocument {
   kind: MailableKind;
-  companyId: string;
+  companyId: CompanyId;
   id: string;
   number: string;
   /** File name of the attached PDF. */

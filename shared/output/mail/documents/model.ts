@@ -3,6 +3,7 @@ import type { PrintOptions } from '#shared/output/pdf/key.ts';
 import type { VersionedItem } from '#shared/platform/store/change-item.ts';
 import type { EventData } from '#shared/output/webhooks/events.ts';
 import type { OutgoingMail } from '../outgoing.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * Mails with documents (OUT-34 to OUT-56). One item is the history entry that users see, the request to send
@@ -40,7 +41,7 @@ export interface EmailMetadata {
 
 /** A mail with a document. Its sort key identifies the kind of document. */
 export interface DocumentEmail extends OutgoingMail {
-  companyId: string;
+  companyId: CompanyId;
   documentId: string;
   to: string;
   cc: string[];

@@ -1,6 +1,6 @@
 import { log } from '#shared/base/kernel/log.ts';
 import { changeItem } from '#shared/platform/store/change-item.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import { failing } from './failed/fail.ts';
@@ -18,12 +18,12 @@ export async function noteMailEvent(event: SesEvent, kinds: readonly FailingKind
   const signal = signalOf(event);
   const tag = (name: string): string | undefined => event.mail.tags[name]?.[0];
   const kind = kinds.find(({ item }) => tag(`${item}Id`));
-  const [companyId, documentId, emailId] = [tag('companyId'), kind && tag(`${kind.item}Id`), tag('emailId')];
+  const [companyId, documentId, emailId] = [event.mail.tags.companyId?.[0], kind && tag(`${kind.item}Id`), tag('emailId')];
   if (!signal || !kind || !companyId || !documentId || !emailId) return;
   // For operators: whose mails endanger the reputation of all (docs/operations/mail.md, "Mails that bounce").
   if (signal.type === 'complaint' || (signal.type === 'bounce' && signal.permanent))
     log.warn('mail returned', { companyId, documentId, emailId, result: signal.type });
-  const key = companyKey(companyScope(companyId), `${emailPrefix(kind, documentId)}${emailId}`);
+  const key = companyKey(companyId, `${emailPrefix(kind, documentId)}${emailId}`);
   await changeItem<DocumentEmail>(key, async before => {
     const after = afterSignal(before, signal);
     const failed = await failureOf(kind, before, after);
@@ -43,5 +43,5 @@ async function failureOf(kind: FailingKind, before: DocumentEmail, after: Docume
 function notifications(kind: FailingKind, { deliveryStatus: known }: DocumentEmail, after: DocumentEmail): Write[] {
   const { deliveryStatus, companyId } = after;
   if (deliveryStatus === known || deliveryStatus === 'failed' || !isNotified(deliveryStatus)) return [];
-  return [notify(companyScope(companyId), emailNotification(kind, after, deliveryStatus))];
+  return [notify(companyId, emailNotification(kind, after, deliveryStatus))];
 }

@@ -1,5 +1,5 @@
 import { due } from '#shared/platform/store/due-work.ts';
-import { companyKey, type CompanyId, companyScope, type Key } from '#shared/platform/store/table.ts';
+import { companyKey, type CompanyId, type Key } from '#shared/platform/store/table.ts';
 import { put, remove, type Write } from '#shared/platform/store/transact.ts';
 import type { MailKind } from './kind.ts';
 
@@ -9,7 +9,7 @@ import type { MailKind } from './kind.ts';
  * due work.
  */
 export interface ScheduledEmail {
-  companyId: string;
+  companyId: CompanyId;
   documentType: MailKind['mailCategory'];
   documentId: string;
   at: string;
@@ -28,7 +28,7 @@ export const scheduledKey = ({ prefix }: MailKind, company: CompanyId, documentI
 export function scheduleEmail(kind: MailKind, { companyId, documentId, at }: Omit<ScheduledEmail, 'documentType'>): Write {
   const scheduled: ScheduledEmail = { companyId, documentType: kind.mailCategory, documentId, at };
   return put({
-    ...scheduledKey(kind, companyScope(companyId), documentId),
+    ...scheduledKey(kind, companyId, documentId),
     kind: SCHEDULED_EMAIL,
     data: scheduled,
     row: scheduled,

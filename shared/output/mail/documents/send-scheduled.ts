@@ -7,7 +7,7 @@ import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import { dueRows } from '#shared/platform/store/due-work.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import type { Item, Key, CompanyId } from '#shared/platform/store/table.ts';
 import { ConditionFailed, remove, retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import { copiesOf } from '../copies.ts';
@@ -66,7 +66,7 @@ async function afterRefusal(
   { companyId, documentId, at }: ScheduledEmail,
   { code }: Problem,
 ): Promise<void> {
-  const key = scheduledKey(kind, companyScope(companyId), documentId);
+  const key = scheduledKey(kind, companyId, documentId);
   try {
     if (code === 'validation_error') await transact([remove(key, unchanged(at))]);
     else if (code === 'rate_limited') await transact([putOff(key, at, PUT_OFF_SECONDS)]);
@@ -90,14 +90,13 @@ const unchanged = (at: string) => ({
 });
 
 /** Accepts the mail and removes its schedule, in one transaction: concurrent runs send it once. */
-async function sendNow(kind: AcceptingKind, companyId: string, documentId: string, sentBy: PersonRef): Promise<void> {
-  const company = companyScope(companyId);
-  const key = scheduledKey(kind, company, documentId);
+async function sendNow(kind: AcceptingKind, companyId: CompanyId, documentId: string, sentBy: PersonRef): Promise<void> {
+  const key = scheduledKey(kind, companyId, documentId);
   const [scheduled, document, record, templates] = await Promise.all([
     getItem<Item & { data: ScheduledEmail }>(key),
-    kind.read(company, documentId),
-    getItem<Item & { data: Company }>(companyRecordKey(company)),
-    readTemplates(company),
+    kind.read(companyId, documentId),
+    getItem<Item & { data: Company }>(companyRecordKey(companyId)),
+    readTemplates(companyId),
   ]);
   // The index is eventually consistent: the mail may have been cancelled or postponed meanwhile.
   if (!scheduled || scheduled.data.at > instant()) return;
@@ -112,10 +111,10 @@ async function sendNow(kind: AcceptingKind, companyId: string, documentId: strin
   const copies = copiesOf({ to, cc: null, bcc: null }, record.data);
   const asked = { to, ...copies, attachPdf: true, attachXml: false, tracking: true, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
-  const suppressed = await suppressionOf(company, to);
+  const suppressed = await suppressionOf(companyId, to);
   if (suppressed) {
     const failed = notSent(email, SUPPRESSED[suppressed]);
-    return transact([done, recordWrite(kind, failed), notify(company, emailNotification(kind, failed, 'failed'))]);
+    return transact([done, recordWrite(kind, failed), notify(companyId, emailNotification(kind, failed, 'failed'))]);
   }
   await transact([done, ...emailWrites(kind, record.data, document, email)]);
 }

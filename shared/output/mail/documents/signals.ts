@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { companyId } from '#shared/platform/lambda/message.ts';
 import type { DeliveryStatus, DocumentEmail, Reading } from './model.ts';
 
 /** A report of the mail service about a mail, and its effect on the mail's record (OUT-51 to OUT-54). Pure. */
@@ -25,10 +26,13 @@ const read = z.object({
   link: z.string().nullish(),
 });
 
+/** The tags that the mail was sent with (deliver.ts). */
+const tags = z.object({ companyId: z.array(companyId()).optional() }).catchall(z.array(z.string()));
+
 /** An event as SES publishes it (SES developer guide, "Contents of event data that Amazon SES publishes to Amazon SNS"). */
 export const sesEvent = z.object({
   eventType: z.string(),
-  mail: z.object({ timestamp: z.string(), messageId: z.string(), tags: z.record(z.string(), z.array(z.string())) }),
+  mail: z.object({ timestamp: z.string(), messageId: z.string(), tags }),
   delivery: z.object({ timestamp: z.string() }).optional(),
   open: read.optional(),
   click: read.optional(),

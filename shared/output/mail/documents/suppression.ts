@@ -1,6 +1,6 @@
 import { keyText } from '#shared/platform/store/key-text.ts';
 import { getItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope, type Item, type Key } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { update, type Write } from '#shared/platform/store/transact.ts';
 import { erasedKey, findSecret } from './erased-addresses.ts';
 import type { DocumentEmail } from './model.ts';
@@ -72,8 +72,7 @@ export const isAmong = (listed: readonly SuppressedAddress[], address: string): 
 export function suppressionWrites({ companyId }: DocumentEmail, { type, permanent, addresses, at }: Signal): Write[] {
   const reason = type === 'complaint' ? 'complaint' : type === 'bounce' && permanent ? 'bounce' : undefined;
   if (!reason) return [];
-  const company = companyScope(companyId);
-  return [...new Set(addresses.map(normalised))].map(address => listed(company, { address, reason, at }));
+  return [...new Set(addresses.map(normalised))].map(address => listed(companyId, { address, reason, at }));
 }
 
 /** The write that adds an address whose owner has unsubscribed. It replaces no earlier reason. */

@@ -5,7 +5,7 @@ import type { Company } from '#shared/model/company.ts';
 import { configurationKey } from '#shared/output/pdf/configuration-item.ts';
 import { type PdfTemplateConfiguration, printedConfiguration } from '#shared/output/pdf/configuration.ts';
 import { getItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { lookUp } from '../tracking/lookup.ts';
 import type { DocumentEmail, MailLanguage } from './model.ts';
@@ -32,7 +32,7 @@ export interface Subscription {
 export async function subscriptionOf(token: string): Promise<Subscription> {
   const lookup = await lookUp(token);
   if (!lookup) throw unknownLink();
-  const company = companyScope(lookup.companyId);
+  const company = lookup.companyId;
   const [mail, record, configuration] = await getItems([
     companyKey(company, lookup.mailSk),
     companyRecordKey(lookup.companyId),

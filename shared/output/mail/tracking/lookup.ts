@@ -1,9 +1,9 @@
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type Item, lookupKey } from '#shared/platform/store/table.ts';
+import { type Item, lookupKey, type CompanyId } from '#shared/platform/store/table.ts';
 
 /** Which mail a token of tracking belongs to (`TRACK#<hash>`). */
-export type TrackedMailLookup = Item & { companyId: string; mailSk: string };
+export type TrackedMailLookup = Item & { companyId: CompanyId; mailSk: string };
 
 /** Costs one read, and none for a text that is no token. @returns undefined for an unknown token */
 export async function lookUp(token: string): Promise<TrackedMailLookup | undefined> {

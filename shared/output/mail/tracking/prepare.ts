@@ -2,7 +2,7 @@ import { environment, optionalEnvironment } from '#shared/platform/aws/environme
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import { readSealed } from '#shared/platform/store/company-secret.ts';
 import { secretOf } from '#shared/platform/store/new-company-secret.ts';
-import { companyScope, type Key, lookupKey } from '#shared/platform/store/table.ts';
+import { type Key, lookupKey } from '#shared/platform/store/table.ts';
 import { put, type Write } from '#shared/platform/store/transact.ts';
 import type { DocumentEmail } from '../documents/model.ts';
 import { type OwnAddresses, tokenOf, TRACKING_SECRET, trackedLinks, type TrackedLinks } from './links.ts';
@@ -22,8 +22,7 @@ export const ownAddresses = (): OwnAddresses => ({
 
 /** Makes the links of a tracked mail. Costs one read and one call of KMS. @param sk sort key of the mail's record */
 export async function prepareTracking({ companyId, id }: DocumentEmail, { sk }: Key): Promise<PreparedTracking> {
-  const company = companyScope(companyId);
-  const { secret, writes } = await secretOf(company, TRACKING_SECRET, await readSealed(company, TRACKING_SECRET));
+  const { secret, writes } = await secretOf(companyId, TRACKING_SECRET, await readSealed(companyId, TRACKING_SECRET));
   const lookup = { ...lookupKey('TRACK', sha256(tokenOf(secret, id))), kind: 'tracked-mail' as const, companyId, mailSk: sk };
   return { links: trackedLinks(ownAddresses(), secret, id), writes: [...writes, put(lookup)] };
 }

@@ -6,7 +6,7 @@ import type { Company } from '#shared/model/company.ts';
 import { changeItem } from '#shared/platform/store/change-item.ts';
 import { openSecret, readSealed } from '#shared/platform/store/company-secret.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
 import { afterSignal, type Signal } from '../documents/signals.ts';
 import { isOwn, isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
@@ -29,9 +29,8 @@ interface TrackedMail {
 }
 
 async function readMail({ companyId, mailSk }: TrackedMailLookup): Promise<TrackedMail | undefined> {
-  const company = companyScope(companyId);
-  const item = await getItem<EmailItem>(companyKey(company, mailSk));
-  return item && { company, item };
+  const item = await getItem<EmailItem>(companyKey(companyId, mailSk));
+  return item && { company: companyId, item };
 }
 
 /** Records that a mail was opened. Does nothing for an unknown token, and never throws: the pixel is returned in any case. */
@@ -55,7 +54,7 @@ export async function noteOpen(token: string, reader: Reader): Promise<void> {
 export async function followLink(token: string, target: string, signature: string, reader: Reader): Promise<string> {
   const lookup = await lookUp(token);
   if (!lookup) throw notFound('Link');
-  const company = companyScope(lookup.companyId);
+  const company = lookup.companyId;
   const [mail, sealed, sender] = await Promise.all([
     readMail(lookup),
     readSealed(company, TRACKING_SECRET),

@@ -54,10 +54,12 @@ export type PathParameters<Path extends string> = string extends Path
   ? Record<string, string>
   : Record<ParameterOf<Path>, string>;
 
+/** The id of the company in whose scope a request runs: never null for `company` endpoints. */
+export type CompanyOf<A extends Requirements['auth']> = A extends 'company' ? CompanyId : CompanyId | null;
+
 /** The argument of `read`: the request of an admitted caller. */
-export interface ReadScope<Query, Body, Path extends string = string> {
-  /** The id of the company in whose scope the request runs; empty if there is none. */
-  company: CompanyId;
+export interface ReadScope<A extends Requirements['auth'], Query, Body, Path extends string = string> {
+  company: CompanyOf<A>;
   /** The organization of that company, or else the caller's current one; empty if there is none. */
   organizationId: string;
   /** Empty on public endpoints. */
@@ -72,7 +74,7 @@ export interface ReadScope<Query, Body, Path extends string = string> {
 export interface RunScope<A extends Requirements['auth'], Query, Body, Loaded, Path extends string = string> {
   /** The company in whose scope the request runs; never null for `company` endpoints. */
   company: A extends 'company' ? Company : Company | null;
-  companyId: CompanyId;
+  companyId: CompanyOf<A>;
   actor: A extends 'public' ? null : Actor;
   params: PathParameters<Path>;
   query: Query;
@@ -154,11 +156,11 @@ export interface EndpointDefinition<
    * The item of the record that the endpoint changes: offers `If-Match`. The item has a `version`, and `run` changes nothing before its
    * `commit`.
    */
-  changes?: (scope: Pick<ReadScope<Query, Body, Path>, 'company' | 'params'>) => Key;
+  changes?: (scope: Pick<ReadScope<A, Query, Body, Path>, 'company' | 'params'>) => Key;
   /** Marks the endpoint as deprecated, in its responses and in the OpenAPI document. */
   deprecated?: Deprecation;
   /** Reads that need only the request. They run after admission, in parallel with the claim of an `Idempotency-Key`. */
-  read?: (scope: ReadScope<Query, Body, Path>) => Promise<Loaded>;
+  read?: (scope: ReadScope<A, Query, Body, Path>) => Promise<Loaded>;
   /**
    * Converts a result to the JSON body, or to an `Answer` if the status depends on the result; may return a promise. Without it,
    * the result itself is the body.

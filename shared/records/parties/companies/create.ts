@@ -7,7 +7,8 @@ import { badRequest, conflict, found, unavailable } from '#shared/base/kernel/er
 import { newId } from '#shared/base/kernel/ids.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { companyScope, type Item } from '#shared/platform/store/table.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
+import type { Item, CompanyId } from '#shared/platform/store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '#shared/platform/store/transact.ts';
 import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
 import { hasTooManyCopies } from '#shared/output/mail/copies.ts';
@@ -38,7 +39,7 @@ export async function createCompany(
 ): Promise<CompanyView> {
   const membership = found(current ?? undefined, 'Organization');
   const { organizationId } = membership;
-  const taken = (companyId: string) => cifTaken(reaches(membership, companyId) ? companyId : undefined);
+  const taken = (companyId: CompanyId) => cifTaken(reaches(membership, companyId) ? companyId : undefined);
   let made: Company | undefined;
   return retryOnContention(async () => {
     const [organization, tokens, lookup] = await Promise.all([
@@ -64,7 +65,7 @@ export async function createCompany(
         // The tax number must be free, or held by a deleted company that can no longer be restored.
         put(cifItem(made), known ? sameLookup(known) : { expression: 'attribute_not_exists(pk)' }),
         create(companyItem(made)),
-        ...seedWrites(companyScope(made.id), made.createdAt),
+        ...seedWrites(made.id, made.createdAt),
         ...reachedBy(membership, made.id),
       ],
       view(made),
@@ -72,11 +73,11 @@ export async function createCompany(
   });
 }
 
-const reaches = ({ role, allowedCompanies }: Membership, companyId: string): boolean =>
+const reaches = ({ role, allowedCompanies }: Membership, companyId: CompanyId): boolean =>
   covers(reachOf(role, allowedCompanies), [companyId]);
 
 /** @param companyId undefined if the caller has no access to the company */
-const cifTaken = (companyId: string | undefined) =>
+const cifTaken = (companyId: CompanyId | undefined) =>
   conflict('The organization has a company with this tax number.', { reason: 'cif_taken', ...(companyId && { companyId }) });
 
 const sameLookup = ({ companyId }: CifLookup) => ({
@@ -86,7 +87,7 @@ const sameLookup = ({ companyId }: CifLookup) => ({
 });
 
 /** Gives the creator access to the new company, if the role of the member does not include all companies. */
-function reachedBy(membership: Membership, companyId: string): Write[] {
+function reachedBy(membership: Membership, companyId: CompanyId): Write[] {
   if (reachesAllCompanies(membership.role)) return [];
   return [
     update(membershipKey(membership.userId, membership.organizationId), {
@@ -124,7 +125,7 @@ async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefin
 function newCompany(organizationId: string, input: CompanyInput, entry: RegistryEntry | undefined): Company {
   const at = instant();
   const byDefault: Company = {
-    id: newId(),
+    id: companyScope(newId()),
     organizationId,
     name: '',
     cif: input.cif,

@@ -13,7 +13,7 @@ import { put, remove, type Write } from '#shared/platform/store/transact.ts';
  * when, and which retention was waived.
  */
 export interface CompanyPurge {
-  companyId: string;
+  companyId: CompanyId;
   organizationId: string;
   deletedAt: string;
   deletedBy: PersonRef;
@@ -45,7 +45,7 @@ export const PURGES = 'PURGE';
 export const purgeKey = (company: CompanyId): Key => companyKey(company, PURGE);
 
 /** The attributes that make a purge due at a time (ISO 8601). */
-export const purgeDue = (companyId: string, at: string): DueMark => due(PURGES, companyId, at);
+export const purgeDue = (companyId: CompanyId, at: string): DueMark => due(PURGES, companyId, at);
 
 export const readPurge = (company: CompanyId): Promise<PurgeItem | undefined> => getItem<PurgeItem>(purgeKey(company));
 

@@ -13,7 +13,6 @@ import type { CompanyView } from './present.ts';
 import { changeCompany, cifItem, inGrace } from '#shared/platform/access/company-store.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { cancelPurge, planPurge, type PurgeRelease } from './purge-record.ts';
 
 /**
@@ -35,12 +34,7 @@ export function removeCompany(
     const deleted = { ...company, deletedAt, syncEnabled: false };
     const purge = { organizationId, deletedAt, by, release: release && { ...release, at: deletedAt } };
     return commit(
-      [
-        changeCompany(company, deleted),
-        put(cifItem(deleted)),
-        uncountCompany(organizationId),
-        planPurge(companyScope(company.id), purge),
-      ],
+      [changeCompany(company, deleted), put(cifItem(deleted)), uncountCompany(organizationId), planPurge(company.id, purge)],
       undefined,
     );
   });
@@ -49,7 +43,7 @@ export function removeCompany(
 /** The writes that restore a deleted company, and the restored company. @throws 402 when the plan allows no more companies */
 export function restoreWrites(deleted: Company, organization: OrganizationItem): { writes: Write[]; company: Company } {
   const company = { ...deleted, deletedAt: null, updatedAt: instant(), version: deleted.version + 1 };
-  const back = [changeCompany(deleted, company), put(cifItem(company)), cancelPurge(companyScope(company.id))];
+  const back = [changeCompany(deleted, company), put(cifItem(company)), cancelPurge(company.id)];
   return { writes: [...back, countCompany(organization)], company };
 }
 

@@ -1,7 +1,7 @@
+import { findCompanies } from '#shared/platform/access/named-companies.ts';
 import { changeCompany, companyIdsOf } from '#shared/platform/access/company-store.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
 import { decideWritable, findOrganizationItem } from '#shared/platform/access/organization-plan.ts';
-import { readCompanies } from '#shared/platform/access/memberships.ts';
 import { PLANS } from '#shared/platform/access/plans.ts';
 import { companyRecordKey } from '#shared/platform/access/records.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
@@ -10,6 +10,7 @@ import type { Company } from '#shared/model/company.ts';
 import { check, type Commit, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
 import { listCompanies } from './list.ts';
 import type { CompanyView } from './present.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
  * Makes a read-only company writable. If the plan allows no more writable companies, the least recently updated one of the
@@ -30,7 +31,7 @@ export async function activateCompany(
       listCompanies(actor),
     ]);
     // Read after the organization: a decision of another request since then fails this one's condition on the organization.
-    const companies = await readCompanies(ids);
+    const companies = await findCompanies(ids);
     const company = found(
       companies.find(one => one.id === id),
       'Company',
@@ -44,7 +45,7 @@ export async function activateCompany(
   });
 }
 
-const stillThere = (id: string): Write => check(companyRecordKey(id), { expression: 'attribute_exists(pk)' });
+const stillThere = (id: CompanyId): Write => check(companyRecordKey(id), { expression: 'attribute_exists(pk)' });
 
 export interface CompanyExchange {
   before: Company;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DELIVERY_STATUSES, type DeliveryStatus, type DocumentEmail } from '#shared/output/mail/documents/model.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import {
   afterSignal,
   bounceReason,
@@ -12,7 +13,7 @@ import {
 
 const queued: DocumentEmail = {
   id: '1',
-  companyId: 'c',
+  companyId: companyScope('c'),
   documentId: 'i',
   to: 'Ana@client.example',
   cc: ['copy@client.example'],

@@ -1,7 +1,6 @@
 import { changeWrites } from '#shared/documents/common/store.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { readDeliveryNote } from '../../read.ts';
 import { DELIVERY_NOTES } from '../../store.ts';
@@ -27,8 +26,7 @@ export interface LoadedTransport {
 
 /** Reads what a task is about; undefined when it does not exist. Two round trips, since the record has the ids of its notes. */
 export async function readTransport({ companyId, recordId, messageId }: TransportTask): Promise<LoadedTransport | undefined> {
-  const company = companyScope(companyId);
-  const item = await readRecord(company, recordId);
+  const item = await readRecord(companyId, recordId);
   const message = item?.data.messages.find(({ id }) => id === messageId);
   if (!item || !message) return undefined;
   return { item, record: item.data, message, notes: await readRecordNotes(item.data) };
@@ -39,7 +37,7 @@ export async function readRecordNotes(
   { companyId, parts }: Pick<TransportRecord, 'companyId' | 'parts'>,
   known?: DeliveryNoteDocument,
 ): Promise<NotesById> {
-  const read = async (id: string) => (id === known?.id ? known : (await readDeliveryNote(companyScope(companyId), id))?.document);
+  const read = async (id: string) => (id === known?.id ? known : (await readDeliveryNote(companyId, id))?.document);
   const notes = await Promise.all(parts.map(({ noteId }) => read(noteId)));
   return new Map(notes.flatMap(note => (note ? [[note.id, note] as const] : [])));
 }

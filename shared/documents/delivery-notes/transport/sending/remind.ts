@@ -1,6 +1,6 @@
 import { readCompany } from '#shared/platform/access/records.ts';
 import { mailRequest } from '#shared/output/mail/requests.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import { ConditionFailed, transact } from '#shared/platform/store/transact.ts';
 import { changeRecord, readRecord, standingParts, type TransportTask } from '../record.ts';
 
@@ -12,7 +12,7 @@ import { changeRecord, readRecord, standingParts, type TransportTask } from '../
  * @param validUntil the expiry date when the state machine began to wait, `YYYY-MM-DD`
  */
 export async function remindOfEnd(task: TransportTask, validUntil: string): Promise<{ reminded: boolean }> {
-  const company = companyScope(task.companyId);
+  const company = task.companyId;
   const [item, owner] = await Promise.all([readRecord(company, task.recordId), readCompany(company)]);
   const record = item?.data;
   if (!owner || owner.deletedAt !== null) return { reminded: false };

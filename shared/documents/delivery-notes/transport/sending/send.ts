@@ -5,7 +5,6 @@ import { writeMessage } from '#shared/authority/etransport/xml/write.ts';
 import { putEvidence } from '#shared/output/files/evidence.ts';
 import { instant, now } from '#shared/base/kernel/clock.ts';
 import { unavailable } from '#shared/base/kernel/errors.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact } from '#shared/platform/store/transact.ts';
 import { TaxauthAnswerLost, TaxauthError, TaxauthRefused } from '#shared/authority/taxauth/client/errors.ts';
 import type { TransportClient } from '#shared/authority/taxauth/client/transport-client.ts';
@@ -137,7 +136,7 @@ const changeWaiting = (
   attemptedAt?: string | null,
 ): Promise<RecordedDecision> =>
   retryOnContention(async () => {
-    const item = await readRecord(companyScope(task.companyId), task.recordId);
+    const item = await readRecord(task.companyId, task.recordId);
     const message = item?.data.messages.find(({ id }) => id === task.messageId);
     if (!item || message?.state !== 'waiting') return { state: message?.state ?? 'superseded' };
     if (attemptedAt !== undefined && message.attemptedAt !== attemptedAt)

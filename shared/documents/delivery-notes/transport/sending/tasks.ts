@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
@@ -9,7 +10,7 @@ import type { TransportTask } from '../record.ts';
 
 /** The steps of statemachines/submit-transport.asl.json. All are idempotent. */
 
-export const transportTask = z.object({ companyId: z.guid(), recordId: z.guid(), messageId: z.guid() });
+export const transportTask = z.object({ companyId: companyId(), recordId: z.guid(), messageId: z.guid() });
 
 /**
  * The state of a message; `reminder`: when to mail that the identifier expires on `validUntil`, null if that time is past or not

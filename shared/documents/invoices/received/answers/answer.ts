@@ -9,7 +9,6 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { BUYER_RESPONSES, type BuyerAnswer, type Invoice, type InvoiceDocument } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { owesOtherwise } from '#shared/model/roles.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { StoredInvoice } from '../../read.ts';
@@ -58,7 +57,7 @@ export function answered(before: InvoiceDocument, { response, reason = null }: A
     after,
     event: newEvent('updated', null, details, personOf(by), { answerId: answer.id, response, reason }),
     notifications: [invoiceNotification('invoice.updated', after)],
-    also: { writes: [answerTaskWrite(companyScope(before.companyId), before.id, answer)] },
+    also: { writes: [answerTaskWrite(before.companyId, before.id, answer)] },
   };
 }
 
@@ -75,7 +74,7 @@ export const answerDocument = (
 ): Promise<StoredInvoice> =>
   changeDocument<Invoice, StoredInvoice, StoredInvoice>(
     INVOICES,
-    { company: companyScope(loaded.document.companyId), id: loaded.document.id, loaded },
+    { company: loaded.document.companyId, id: loaded.document.id, loaded },
     { commit },
     stored => answered(found(stored, KINDS.invoice.title).document, body, by),
   );

@@ -11,7 +11,7 @@ import { put, type Write } from '#shared/platform/store/transact.ts';
  */
 
 export interface AnswerTask {
-  companyId: string;
+  companyId: CompanyId;
   invoiceId: string;
   answerId: string;
 }

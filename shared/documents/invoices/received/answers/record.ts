@@ -2,7 +2,6 @@ import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
 import { changeDocument, type Outcome } from '#shared/documents/common/transition.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import type { BuyerAnswer, Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { transact, type Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { StoredInvoice } from '../../read.ts';
@@ -44,7 +43,7 @@ const DETAILS: Partial<Record<AnswerStep['to'], string>> = {
 
 /** Records a step of an answer. @param also further writes, which are made even when the step is recorded already */
 export const recordStep = (task: AnswerTask, step: AnswerStep, also: Write[] = []): Promise<BuyerAnswer | undefined> => {
-  const company = companyScope(task.companyId);
+  const company = task.companyId;
   return changeDocument<Invoice, StoredInvoice, BuyerAnswer | undefined>(
     INVOICES,
     { company, id: task.invoiceId },

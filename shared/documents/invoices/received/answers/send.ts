@@ -1,3 +1,4 @@
+import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { waitFor } from '#shared/authority/calls/waits.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
@@ -7,7 +8,6 @@ import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { BuyerAnswer, Invoice } from '#shared/model/invoice.ts';
 import { endLease, takeLease } from '#shared/platform/store/lease.ts';
-import { companyScope } from '#shared/platform/store/table.ts';
 import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import {
@@ -30,7 +30,7 @@ import { recordStep } from './record.ts';
  */
 
 export const sendTask = z.object({
-  companyId: z.guid(),
+  companyId: companyId(),
   invoiceId: z.guid(),
   answerId: z.guid(),
   /** Number of earlier attempts of the same step. */
@@ -68,7 +68,7 @@ interface Next {
  */
 export async function sendAnswer(task: SendTask): Promise<void> {
   const { companyId, invoiceId, answerId, turn } = task;
-  const work = await takeLease<AnswerWork>(answerTaskKey(companyScope(companyId), invoiceId), LEASE_SECONDS, {
+  const work = await takeLease<AnswerWork>(answerTaskKey(companyId, invoiceId), LEASE_SECONDS, {
     isDone: known => known.answerId !== answerId || known.turn > turn,
     begin: known => ({ after: { ...known, turn } }),
   });
@@ -85,10 +85,7 @@ export async function sendAnswer(task: SendTask): Promise<void> {
 
 /** Idempotent: before a message is sent again, the authority is asked whether it arrived. @returns null when nothing is left to do */
 async function step(task: SendTask): Promise<Next | null> {
-  const [document, company] = await Promise.all([
-    readInvoiceHeader(companyScope(task.companyId), task.invoiceId),
-    readCompany(task.companyId),
-  ]);
+  const [document, company] = await Promise.all([readInvoiceHeader(task.companyId, task.invoiceId), readCompany(task.companyId)]);
   const answer = document?.answer;
   if (!document || !company || answer?.id !== task.answerId || (answer.status !== 'pending' && answer.status !== 'sent'))
     return null;

@@ -5,7 +5,7 @@ import { log } from '#shared/base/kernel/log.ts';
 import type { ItemChange } from '#shared/platform/store/change-item.ts';
 import { due } from '#shared/platform/store/due-work.ts';
 import { getItems } from '#shared/platform/store/read.ts';
-import { companyPartition, companyScope } from '#shared/platform/store/table.ts';
+import { companyPartition, type CompanyId } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { mailKey, mailRequest } from '../../requests.ts';
 import { isNeedless, notSent } from './failures.ts';
@@ -62,7 +62,7 @@ const MOST_NOTICED = 50;
  */
 async function noticeWrites(kind: FailingKind, { id, companyId, documentId, sentBy }: DocumentEmail): Promise<Write[]> {
   const noticed = sentBy.id === null ? await membersOf(companyId) : [sentBy.id];
-  const partition = companyPartition(companyScope(companyId));
+  const partition = companyPartition(companyId);
   const hour = instant().slice(0, 13);
   const ids = noticed.map(userId => `failed-${hour}-${userId}`);
   const known = await getItems(ids.map(notice => mailKey(partition, notice)));
@@ -72,7 +72,7 @@ async function noticeWrites(kind: FailingKind, { id, companyId, documentId, sent
   );
 }
 
-async function membersOf(companyId: string): Promise<string[]> {
+async function membersOf(companyId: CompanyId): Promise<string[]> {
   const company = await readCompany(companyId);
   if (!company || company.deletedAt !== null) return [];
   return (await noticedMembers(company)).slice(0, MOST_NOTICED).map(({ userId }) => userId);

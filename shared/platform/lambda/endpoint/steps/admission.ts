@@ -1,5 +1,5 @@
+import { findCompany } from '#shared/platform/access/named-companies.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { readCompany } from '#shared/platform/access/records.ts';
 import { unauthorized } from '#shared/base/kernel/errors.ts';
 import { isId } from '#shared/base/kernel/ids.ts';
 import { addLogFields } from '#shared/base/kernel/log.ts';
@@ -38,7 +38,7 @@ export async function admit(requirements: Requirements, event: APIGatewayProxyEv
   const [counted, caller, company] = await Promise.allSettled([
     countRequest(requirements, 'authenticated', event),
     identify(verified),
-    named !== undefined && isId(named) ? readCompany(named) : undefined,
+    named !== undefined && isId(named) ? findCompany(named) : undefined,
   ]);
   valueOf(counted);
   const subject = {

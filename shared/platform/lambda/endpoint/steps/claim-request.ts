@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { badRequest } from '#shared/base/kernel/errors.ts';
-import { companyPartition, companyScope, userPartition } from '#shared/platform/store/table.ts';
+import { companyPartition, userPartition } from '#shared/platform/store/table.ts';
 import type { Answer } from '../answer.ts';
 import type { Admitted } from '../definition.ts';
 import { comparedBody, header } from '../request.ts';
@@ -25,7 +25,7 @@ export async function claimOf(
   const endpoint = `${definition.method} ${definition.path}`;
   // Without a company, the organization that the request is for (`X-Organization`, the organization of an API key) takes its place.
   const scope = company
-    ? { partition: companyPartition(companyScope(company.id)), endpoint }
+    ? { partition: companyPartition(company.id), endpoint }
     : { partition: userPartition(actor.userId), endpoint: `${endpoint}\n${actor.membership?.organizationId ?? ''}` };
   return claimKey({
     ...scope,

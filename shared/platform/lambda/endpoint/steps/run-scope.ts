@@ -1,5 +1,4 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { companyScope } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import type { Admitted, Requirements, RunScope } from '../definition.ts';
 import { clientAddress } from '../edge.ts';
@@ -26,9 +25,20 @@ export function runScope<A extends Requirements['auth'], Query, Body, Loaded, Re
   const query = valueOf(request.query);
   const body = valueOf(request.body);
   const params = valueOf(request.params);
-  const companyId = companyScope(company?.id ?? '');
   const address = clientAddress(event);
   // Admission has checked that the fields match `auth`; the compiler cannot infer that.
-  const scope: unknown = { company, companyId, actor, params, query, body, loaded, commit, idempotent, address, event };
+  const scope: unknown = {
+    company,
+    companyId: company?.id ?? null,
+    actor,
+    params,
+    query,
+    body,
+    loaded,
+    commit,
+    idempotent,
+    address,
+    event,
+  };
   return scope as RunScope<A, Query, Body, Loaded, Path>;
 }

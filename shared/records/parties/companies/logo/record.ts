@@ -5,7 +5,7 @@ import { found, notFound } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
-import { companyKey, companyScope } from '#shared/platform/store/table.ts';
+import { companyKey, type CompanyId } from '#shared/platform/store/table.ts';
 import { check, type Commit, put, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
 
 /** TTL in seconds of the record of a removed logo: by then its file is deleted, or the message is in the dead-letter queue. */
@@ -34,10 +34,10 @@ export const logoWrites = (before: Company, logoPath: string | null): Write[] =>
 ];
 
 /** The write that makes the outbox delete the file of a logo. */
-export function discarded(companyId: string, logoPath: string): Write {
+export function discarded(companyId: CompanyId, logoPath: string): Write {
   const id = newId();
   return put({
-    ...companyKey(companyScope(companyId), `GONE#LOGO#${id}`),
+    ...companyKey(companyId, `GONE#LOGO#${id}`),
     kind: 'removed-logo',
     data: { storageKey: logoPath },
     ...awaitsDispatch(id),
