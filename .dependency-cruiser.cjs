@@ -50,6 +50,57 @@ const AREAS = {
   ],
 };
 
+/**
+ * Who gives a string the type `CompanyId`, with which all records of a company are read: whoever has the id from something that the
+ * service itself has written, and the endpoints' companies that a request names. All other code passes on the one that it was given.
+ */
+const NAMED_COMPANIES = 'shared/platform/access/named-companies.ts';
+const MESSAGES = 'shared/platform/lambda/message.ts';
+const SCOPING = [
+  NAMED_COMPANIES,
+  MESSAGES,
+  // The owner in the key of an item.
+  'shared/platform/store/table.ts',
+  // The id of a new company.
+  'shared/records/parties/companies/create.ts',
+  // Keys of files.
+  'infra/restore/numbers.ts',
+  // Webhooks that the local service has sent to itself.
+  'infra/local/external/webhook-receiver.ts',
+];
+
+/** Who reads companies that a request names, and checks access to them. */
+const NAMING = [
+  'functions/invitations/create.ts',
+  'functions/members/update.ts',
+  'functions/taxauth/(connect|create-link|save-token).ts',
+  'shared/authority/taxauth/connections/(connect|remove-token).ts',
+  'shared/platform/lambda/endpoint/steps/admission.ts',
+  'shared/records/parties/companies/set-active.ts',
+];
+
+/** Where messages of queues and inputs of state machines are described. */
+const DESCRIBING_MESSAGES = [
+  'functions/(workers|tasks)/.*',
+  'shared/app/company-purge/run.ts',
+  'shared/app/webhooks/deliveries/(again|deliver|discard|publish).ts',
+  'shared/documents/anchors/take.ts',
+  'shared/documents/delivery-notes/transport/sending/tasks.ts',
+  'shared/documents/invoices/received/answers/send.ts',
+  'shared/documents/invoices/submission/tasks.ts',
+  'shared/documents/reminders/run.ts',
+  'shared/output/mail/documents/signals.ts',
+];
+
+/** A rule that only these modules may import another. */
+const onlyFor = (name, module, importers, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { pathNot: `^(${importers.join('|')})$` },
+  to: { path: `^${module}$` },
+});
+
 const rule = (folder, within, allowed, comment) => ({
   name: `layer-${folder}`,
   comment,
@@ -114,6 +165,24 @@ module.exports = {
         path: '^shared/(platform/lambda/(endpoint/(answer|defin|idempotency/|steps/)|worker/|shell)|documents/common/endpoints/)',
       },
     },
+    onlyFor(
+      'scopes-at-the-door',
+      'shared/platform/store/company-scope.ts',
+      SCOPING,
+      'A use case takes the `CompanyId` that its caller has, or that of a record or message.',
+    ),
+    onlyFor(
+      'named-companies-at-the-door',
+      NAMED_COMPANIES,
+      NAMING,
+      'Whoever reads a company that a request names checks access to it.',
+    ),
+    onlyFor(
+      'messages-name-companies',
+      MESSAGES,
+      DESCRIBING_MESSAGES,
+      'Only in a message is the id of a company one that the service has written: the body of a request is checked by admission.',
+    ),
     {
       name: 'cloud-knows-no-local',
       comment: 'Only infra/local, infra/cost (which counts on it) and tests may know that a system is local.',

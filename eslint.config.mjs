@@ -1,5 +1,10 @@
 import tseslint from 'typescript-eslint';
 
+const CAST = {
+  selector: "TSAsExpression[typeAnnotation.typeName.name='CompanyId']",
+  message: 'Take the CompanyId of a record, message or caller: .dependency-cruiser.cjs says who may make one.',
+};
+
 // Formatting is prettier's; types are tsc's; promises, which need types, are oxlint's (.oxlintrc.json), which checks them in a sixth of the
 // time. What stays here is what none of them sees: stray time sources, loose `any`, imports that a layer may not have.
 export default tseslint.config(
@@ -36,6 +41,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        CAST,
         {
           selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
           message: 'Use now() of kernel/clock.ts.',
@@ -75,5 +81,6 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { name: 'node:process', importNames: ['env'], message: 'As for process.env.' }],
     },
   },
+  { files: ['infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-restricted-syntax': ['error', CAST] } },
   { files: ['clients/**/*.ts', 'infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
 );
