@@ -30,12 +30,14 @@ export interface OutcomeWith<H extends DocumentHeader, S extends StoredDocument<
   children?: Partial<Omit<S, keyof StoredDocument>>;
 }
 
+type MaybePromise<T> = T | Promise<T>;
+
 /** The result of a rule that changes nothing: `unchanged` is returned to the caller. */
 export interface Unchanged<R> {
   unchanged: R;
 }
 
-export interface Changing<H extends DocumentHeader, S extends StoredDocument<H>, R> {
+export interface Changing<S, R> {
   /** Commits the writes and makes the result from the changed document. */
   commit: (writes: Write[], changed: S) => Promise<R>;
   /**
@@ -57,9 +59,9 @@ export interface Changing<H extends DocumentHeader, S extends StoredDocument<H>,
  */
 export function changeDocument<H extends DocumentHeader, S extends StoredDocument<H>, R>(
   type: DocumentType<H, S>,
-  target: { company: CompanyId; id: string; loaded?: S },
-  { commit, queue, reread }: Changing<H, S, R>,
-  rule: (stored: S | undefined, attempt: number) => OutcomeWith<H, S> | Unchanged<R> | Promise<OutcomeWith<H, S> | Unchanged<R>>,
+  target: { company: CompanyId; id: string; loaded?: NoInfer<S> },
+  { commit, queue, reread }: Changing<NoInfer<S>, R>,
+  rule: (stored: NoInfer<S> | undefined, attempt: number) => MaybePromise<OutcomeWith<NoInfer<H>, NoInfer<S>> | Unchanged<NoInfer<R>>>,
 ): Promise<R> {
   const { company, id, loaded } = target;
   const decide = async (attempt: number, more: Write[]): Promise<R> => {
@@ -85,10 +87,10 @@ export function changeDocument<H extends DocumentHeader, S extends StoredDocumen
  */
 export function transition<H extends DocumentHeader, S extends StoredDocument<H>, R>(
   type: DocumentType<H, S>,
-  loaded: S,
+  loaded: NoInfer<S>,
   action: string,
-  changing: Changing<H, S, R>,
-  rule: (stored: S, attempt: number) => OutcomeWith<H, S> | Promise<OutcomeWith<H, S>>,
+  changing: Changing<NoInfer<S>, R>,
+  rule: (stored: NoInfer<S>, attempt: number) => MaybePromise<OutcomeWith<NoInfer<H>, NoInfer<S>>>,
 ): Promise<R> {
   const { companyId, id } = loaded.document;
   return changeDocument(type, { company: companyId, id, loaded }, changing, (current, attempt) => {

@@ -21,7 +21,7 @@ import { CREDIT_NOTE_LINKS } from './links.ts';
  */
 export async function createCreditNote<S extends StoredDocument<Invoice>>(
   type: DocumentType<Invoice, S>,
-  request: CreateRequest<CreditNoteBody, S, InvoiceContext>,
+  request: CreateRequest<CreditNoteBody, NoInfer<S>, InvoiceContext>,
 ): Promise<S> {
   const { existing, context } = request;
   if (existing) return { ...existing, nextNumber: nextNumberOf(existing.document, context.series) };

@@ -30,7 +30,7 @@ export interface CreditNoteUpdate<S> {
  */
 export const updateCreditNote = <S extends StoredDocument<Invoice>>(
   type: DocumentType<Invoice, S>,
-  { loaded, body, context, by, commit }: CreditNoteUpdate<S>,
+  { loaded, body, context, by, commit }: CreditNoteUpdate<NoInfer<S>>,
 ): Promise<S> => transition(type, loaded, 'update', { commit }, ({ document }) => replaced(document, body, context, by));
 
 /** The credit note with its content replaced by the body. Pure. @throws as `updateCreditNote` */

@@ -62,7 +62,7 @@ export async function changeInvoice({ read, body, company, companyId, by, commit
   const request = { loaded, by, commit };
   if (isCreditNoteUpdate(document, body)) {
     const { updateCreditNote } = await import('#shared/documents/credit-notes/update.ts');
-    return updateCreditNote<StoredInvoice>(INVOICES, { ...request, body, context: { ...read.context, company } });
+    return updateCreditNote(INVOICES, { ...request, body, context: { ...read.context, company } });
   }
   if (setsRemindersAlone(body)) return changeReminders({ ...request, disabled: body.remindersDisabled ?? false });
   const context = await withVatAnswer(body, await withKept(companyId, document, body, read.context));

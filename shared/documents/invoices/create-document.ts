@@ -32,7 +32,7 @@ export async function createDocument({ read, body, company, ...request }: Creati
   if (body.isCreditNote) {
     // Loaded for credit notes alone, which are few.
     const { createCreditNote } = await import('#shared/documents/credit-notes/create.ts');
-    return createCreditNote<StoredInvoice>(INVOICES, { ...request, existing, body, context });
+    return createCreditNote(INVOICES, { ...request, existing, body, context });
   }
   return createInvoice({ ...request, existing, body, quota, context: await withVatAnswer(body, context) });
 }

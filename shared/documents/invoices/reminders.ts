@@ -5,7 +5,7 @@ import { personOf } from '#shared/documents/common/timeline.ts';
 import { changeDocument } from '#shared/documents/common/transition.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { found } from '#shared/base/kernel/errors.ts';
-import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { DocumentChanges, InvoiceChanges } from './input.ts';
@@ -43,7 +43,7 @@ export interface RemindersRequest {
  */
 export function changeReminders({ loaded, disabled, by, commit }: RemindersRequest): Promise<StoredInvoice> {
   const { companyId, id } = loaded.document;
-  return changeDocument<Invoice, StoredInvoice, StoredInvoice>(
+  return changeDocument(
     INVOICES,
     { company: companyId, id, loaded },
     { commit },

@@ -3,7 +3,6 @@ import { changeDocument } from '#shared/documents/common/transition.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { answerTask, recordStep } from '#shared/documents/invoices/received/answers/record.ts';
-import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { invoiceOfUpload } from '#shared/documents/invoices/submission/upload-index.ts';
 import { transact } from '#shared/platform/store/transact.ts';
@@ -47,7 +46,7 @@ const enterInTimeline = (
   text: string,
   done: ReturnType<typeof messageWrite>,
 ): Promise<void> =>
-  changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company: companyId, id }, { commit: transact }, async stored => {
+  changeDocument(INVOICES, { company: companyId, id }, { commit: transact }, async stored => {
     if (!stored) {
       await transact([done]);
       return { unchanged: undefined };

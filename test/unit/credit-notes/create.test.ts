@@ -47,7 +47,7 @@ interface Circumstances {
 async function create({ body, existing, meanwhile, ...read }: Circumstances = {}) {
   const tried: { id: string; number: string; reads: number }[] = [];
   const context = { ...contextOf(parent), ...('parentRead' in read && { parent: read.parentRead }) };
-  const created = await createCreditNote<StoredInvoice>(INVOICES, {
+  const created = await createCreditNote(INVOICES, {
     ...{ body: bodyOf(parent, { clientId: null, idempotencyKey: null, ...body }), context, by, idempotent: true, existing },
     commit: async (writes, result) => {
       const reads = table.callsOf('Query').length + table.callsOf('GetItem').length;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 import { updateCreditNote } from '#shared/documents/credit-notes/update.ts';
-import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
@@ -23,7 +22,7 @@ const setting = () => {
   const draft = { ...credit(parent, { issueDate: '2026-06-10' }), updatedAt: '2026-06-10T10:00:00.000Z' };
   const update = async (body: object = {}, before: Partial<InvoiceDocument> = {}) => {
     let written: Write[] = [];
-    const changed = await updateCreditNote<StoredInvoice>(INVOICES, {
+    const changed = await updateCreditNote(INVOICES, {
       loaded: { document: { ...draft, ...before }, events: [], payments: [], creditNotes: [] },
       ...{ body: bodyOf(parent, { issueDate: '2026-06-10', ...body }), context: contextOf(parent), by },
       commit: (writes, result) => {

@@ -21,7 +21,7 @@ import { useTable } from '../../support/table.ts';
 const table = useTable();
 const company = companyScope(newId());
 let loaded: StoredInvoice;
-const stored = () => readDocument<Invoice, StoredInvoice>(INVOICES, company, loaded.document.id);
+const stored = () => readDocument(INVOICES, company, loaded.document.id);
 const reads = () => table.calls.filter(({ operation }) => operation === 'Query' || operation === 'GetItem').length;
 
 type Rule = Parameters<typeof changeDocument<Invoice, StoredInvoice, StoredInvoice>>[3];
@@ -29,20 +29,20 @@ const noted = (notes: string) => (current: StoredInvoice | undefined) => ({
   after: { ...current!.document, notes: `${current?.document.notes ?? ''}${notes}` },
   event: newEvent('updated', null, notes, null),
 });
-const changing = (more: Partial<Changing<Invoice, StoredInvoice, StoredInvoice>> = {}) => ({
+const changing = (more: Partial<Changing<StoredInvoice, StoredInvoice>> = {}) => ({
   commit: commitPlainly<StoredInvoice>,
   ...more,
 });
 const change = (
   rule: Rule,
-  more: Partial<Changing<Invoice, StoredInvoice, StoredInvoice>> = {},
+  more: Partial<Changing<StoredInvoice, StoredInvoice>> = {},
   from: StoredInvoice | null = loaded,
 ) => changeDocument(INVOICES, { company, id: loaded.document.id, ...(from && { loaded: from }) }, changing(more), rule);
 
 beforeEach(async () => {
   const document = { ...sampleDocument({ id: newId(), clientId: null, notes: null }), companyId: company };
   await transact(createWrites(INVOICES, document, [{ event: newEvent('created', 'draft', 'new', null) }]));
-  loaded = (await readDocument<Invoice, StoredInvoice>(INVOICES, company, document.id))!;
+  loaded = (await readDocument(INVOICES, company, document.id))!;
   table.calls.length = 0;
 });
 

@@ -41,7 +41,7 @@ export const annotate = (
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice> => {
   const { companyId, id } = loaded.document;
-  return changeDocument<Invoice, StoredInvoice, StoredInvoice>(
+  return changeDocument(
     INVOICES,
     { company: companyId, id, loaded },
     { commit },

@@ -8,7 +8,6 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact, type Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import { xmlOf } from '../files/xml.ts';
-import type { StoredInvoice } from '../read.ts';
 import { INVOICES } from '../store.ts';
 import { isSameDocument } from '../submission/same-document.ts';
 import { uploadIndexWrite } from '../submission/upload-index.ts';
@@ -93,7 +92,7 @@ export const mergeSent = (
   accepted: AcceptedDocument,
   also: (document: InvoiceDocument, problem: string | null) => Write[],
 ): Promise<void> =>
-  changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id }, { commit: transact }, async stored => {
+  changeDocument(INVOICES, { company, id }, { commit: transact }, async stored => {
     const { document } = found(stored, KINDS.invoice.title);
     const hasOurContent = mustBeOurs(document) && (await isSameDocument(accepted.xml, await xmlOf(document)));
     const result = merged(document, accepted, hasOurContent);

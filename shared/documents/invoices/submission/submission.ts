@@ -189,7 +189,7 @@ export const withdrawIntent = (
   submissionId: string,
   failed?: { errors: string[] },
 ): Promise<void> =>
-  changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
+  changeDocument(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
     stored?.document.submission?.id === submissionId
       ? withdrawn(stored.document, submissionId, failed)
       : { unchanged: undefined },

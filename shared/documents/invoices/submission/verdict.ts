@@ -67,7 +67,7 @@ const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provi
  * @throws `StillProcessing`
  */
 async function adopt(company: CompanyId, { invoiceId, submissionId }: SubmissionInput, uploadIndex: string): Promise<never> {
-  await changeDocument<Invoice, StoredInvoice, void>(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
+  await changeDocument(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
     stored?.document.taxauthSubmissionId === submissionId
       ? {
           after: { ...stored.document, taxauthUploadIndex: uploadIndex, updatedAt: instant() },

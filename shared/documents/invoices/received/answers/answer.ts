@@ -72,7 +72,7 @@ export const answerDocument = (
   by: Actor,
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice> =>
-  changeDocument<Invoice, StoredInvoice, StoredInvoice>(
+  changeDocument(
     INVOICES,
     { company: loaded.document.companyId, id: loaded.document.id, loaded },
     { commit },

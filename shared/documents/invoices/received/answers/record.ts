@@ -4,7 +4,6 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import type { BuyerAnswer, Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { transact, type Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
-import type { StoredInvoice } from '../../read.ts';
 import { INVOICES } from '../../store.ts';
 import { uploadIndexWrite } from '../../submission/upload-index.ts';
 import type { AnswerTask } from './model.ts';
@@ -44,7 +43,7 @@ const DETAILS: Partial<Record<AnswerStep['to'], string>> = {
 /** Records a step of an answer. @param also further writes, which are made even when the step is recorded already */
 export const recordStep = (task: AnswerTask, step: AnswerStep, also: Write[] = []): Promise<BuyerAnswer | undefined> => {
   const company = task.companyId;
-  return changeDocument<Invoice, StoredInvoice, BuyerAnswer | undefined>(
+  return changeDocument(
     INVOICES,
     { company, id: task.invoiceId },
     {
