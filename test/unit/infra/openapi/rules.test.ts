@@ -74,6 +74,12 @@ describe('schemas', () => {
     expect(undefinedOnes).toEqual([]);
   });
 
+  it('say what their arrays hold', () => {
+    const isArray = ({ schema }: Placed): boolean => typesOf(schema).includes('array');
+    expect(all.filter(isArray).length).toBeGreaterThan(100);
+    expect(places(all.filter(one => isArray(one) && !('items' in one.schema) && !('prefixItems' in one.schema)))).toEqual([]);
+  });
+
   it('list the values of fields that have a fixed set of values', () => {
     const fixed =
       /^(status|role|direction|documentType|language|locale|paymentMethod|source|type|frequency)$|(Status|ategoryCode)$/;
