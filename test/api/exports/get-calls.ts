@@ -1,26 +1,11 @@
-import { afterEach, beforeAll, expect } from 'vitest';
-import type { Answered, Export, Invoice, Refusal } from '../../support/contract.ts';
-import { call, issued } from '../../support/invoices.ts';
+import { expect } from 'vitest';
+import type { Export } from '../../support/contract.ts';
 import type { Scope, Service } from '../../support/service.ts';
-import { exportsCalls } from './calls.ts';
+import { zipCalls } from './zip-calls.ts';
 
 /** Requests of these tests. */
 export function getCalls(service: () => Service) {
-  const { exporter } = exportsCalls(service);
-  const scope = {} as Scope & { clientId: string };
-
-  beforeAll(async () => {
-    Object.assign(scope, await exporter());
-  });
-
-  afterEach(() => {
-    service().runtime.faults.clear();
-  });
-  const newInvoice = (overrides = {}, own = scope): Promise<Invoice> =>
-    issued(service(), own, { clientId: own.clientId, ...overrides });
-  const zip = (body: object, own: Scope = scope, headers = {}) =>
-    service().api('POST', '/api/v1/invoices/export/zip', { ...own, body, headers }) as Promise<Answered<Export & Refusal>>;
-  const get = <T = Export & Refusal>(named: string, own: Scope = scope) => call<T>(service(), own, 'GET', `/exports/${named}`);
+  const { exporter, scope, newInvoice, zip, get } = zipCalls(service);
 
   async function finished(body: object, own: Scope = scope): Promise<Export> {
     const { status, body: job } = await zip(body, own);

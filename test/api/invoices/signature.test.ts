@@ -1,39 +1,10 @@
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getFile, putFile, removeFile } from '#shared/platform/aws/documents-bucket.ts';
-import { answerKey } from '#shared/documents/invoices/submission/stored-answer.ts';
-import type { Answered, Invoice, Refusal } from '../../support/contract.ts';
-import { useService } from '../../support/service.ts';
-import { useTrader } from '../../support/trader.ts';
-import { invoicesCalls } from './signature-calls.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { removeFile } from '#shared/platform/aws/documents-bucket.ts';
+import type { Refusal } from '../../support/contract.ts';
+import { verifySignatureCalls } from './verify-signature-calls.ts';
 
-const service = useService();
-const { scope, request, issued, validated } = useTrader({ service, connected: true });
-const { simulator } = invoicesCalls(service);
-/** An invoice that was issued, submitted and validated. */
-const invoice = {} as Invoice;
-/** The keys of its files, and their first content. */
-const key = {} as { answer: string; xml: string };
-const original = {} as { answer: Uint8Array; xml: Uint8Array };
-
-const bytesOf = async (file: string): Promise<Uint8Array> => (await getFile(file))?.bytes ?? new Uint8Array();
-const store = (answer: Uint8Array): Promise<void> => putFile(key.answer, answer, 'application/zip');
-const answerKeyOf = ({ id, taxauthSubmissionId }: Invoice): string =>
-  answerKey({ companyId: scope.company, invoiceId: id, submissionId: String(taxauthSubmissionId) });
-
-beforeAll(async () => {
-  Object.assign(invoice, await validated());
-  Object.assign(key, { answer: answerKeyOf(invoice), xml: String(invoice.xmlPath) });
-  Object.assign(original, { answer: await bytesOf(key.answer), xml: await bytesOf(key.xml) });
-});
-afterAll(() => simulator({ mode: 'ok', seal: {} }));
-const file = <T = Buffer>(name: string, id = invoice.id): Promise<Answered<T>> => request<T>('GET', `/invoices/${id}/${name}`);
-/** Lets the authority sign its response in another way: a response that is not stored any more is downloaded again. */
-async function signedAgain(seal: object | null): Promise<void> {
-  await simulator({ seal });
-  await removeFile(key.answer);
-  expect((await file('taxauth-response')).status).toBe(200);
-}
+const { request, issued, simulator, invoice, key, original, store, file, signedAgain } = verifySignatureCalls();
 
 describe('GET /invoices/{uuid}/signature and /taxauth-response (OUT-21, OUT-22)', () => {
   beforeEach(() => store(original.answer));
