@@ -53,18 +53,26 @@ export const TEXT_FIELDS = { ...TERM_FIELDS, ...SUPPLY_FIELDS, ...XML_FIELDS };
 
 export type TextFieldName = keyof typeof TEXT_FIELDS;
 
+/** The names of fields that are a business term of their own: the XML has them, and what is read from it. */
+export type TermFieldName = {
+  [Name in TextFieldName]: (typeof TEXT_FIELDS)[Name] extends { bt: string } ? Name : never;
+}[TextFieldName];
+
 /** The names of a group's fields, in their order. */
 export const namesOf = <Group extends Record<string, TextField>>(group: Group): (keyof Group & string)[] => Object.keys(group);
+
+/** All text fields, without a text. */
+export const BLANK_TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, null])) as Record<TextFieldName, null>;
 
 /** Only the text fields of a document or request. */
 export const textsOf = <T extends { [Name in TextFieldName]?: unknown }>(from: T): Pick<T, TextFieldName> =>
   Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, from[name]])) as Pick<T, TextFieldName>;
 
 /** The names of fields by business term. */
-export const fieldsByTerm = (): Record<string, TextFieldName> =>
+export const fieldsByTerm = (): Record<string, TermFieldName> =>
   Object.fromEntries(
     namesOf(TEXT_FIELDS).flatMap(name => {
       const { bt }: TextField = TEXT_FIELDS[name];
       return bt ? [[bt, name]] : [];
     }),
-  );
+  ) as Record<string, TermFieldName>;

@@ -3,6 +3,7 @@ import { owedOf } from '#shared/model/amounts/owed.ts';
 import { withFiscalTotals } from '#shared/model/amounts/payable.ts';
 import { computeTotals } from '#shared/model/amounts/totals.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { BLANK_TEXTS } from '#shared/model/invoice-fields.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import { companyScope } from '#shared/platform/store/company-scope.ts';
 import type { Party, Seller } from '#shared/model/party.ts';
@@ -143,21 +144,8 @@ const BLANK: Omit<InvoiceDocument, Computed | 'seller' | 'client'> = {
   receiverCity: null,
   receiverCounty: null,
   receiverCountry: null,
-  notes: null,
-  paymentTerms: null,
+  ...BLANK_TEXTS,
   paymentMethod: 'bank_transfer',
-  deliveryLocation: null,
-  projectReference: null,
-  orderNumber: null,
-  contractNumber: null,
-  issuerName: null,
-  issuerId: null,
-  mentions: null,
-  internalNote: null,
-  salesAgent: null,
-  deputyName: null,
-  deputyIdentityCard: null,
-  deputyAuto: null,
   tvaLaIncasare: false,
   platitorTva: true,
   plataOnline: false,
@@ -165,19 +153,6 @@ const BLANK: Omit<InvoiceDocument, Computed | 'seller' | 'client'> = {
   clientBalanceExisting: null,
   clientBalanceOverdue: null,
   taxPointDate: null,
-  taxPointDateCode: null,
-  buyerReference: null,
-  receivingAdviceReference: null,
-  despatchAdviceReference: null,
-  tenderOrLotReference: null,
-  invoicedObjectIdentifier: null,
-  buyerAccountingReference: null,
-  businessProcessType: null,
-  payeeName: null,
-  payeeIdentifier: null,
-  payeeLegalRegistrationIdentifier: null,
-  payeeBankAccount: null,
-  payeeBankName: null,
   penaltyEnabled: false,
   penaltyPercentPerDay: null,
   penaltyGraceDays: null,

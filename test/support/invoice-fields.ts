@@ -1,10 +1,15 @@
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
+import { namesOf, TEXT_FIELDS, type TextFieldName } from '#shared/model/invoice-fields.ts';
 
 /** Bodies with all fields of the contract (INV-12 to INV-17). */
 
+/** Each text field with its name as its text. */
+const TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, name])) as Record<TextFieldName, string>;
+
 /** Every field of the body that is stored unchanged, except references. */
 export const FIELDS = {
+  ...TEXTS,
   receiverName: 'Receptor SRL',
   receiverCif: 'RO 111 222',
   receiverAddress: 'Str. Mare 1',
@@ -16,20 +21,8 @@ export const FIELDS = {
   exchangeRate: 5.091234,
   invoiceTypeCode: '384',
   notes: 'Notă',
-  paymentTerms: '30 de zile',
   paymentMethod: 'cheque',
-  deliveryLocation: 'Depozit',
-  projectReference: 'P-1',
-  orderNumber: 'C-2',
-  contractNumber: 'K-3',
-  issuerName: 'Ana',
-  issuerId: 'CJ 123456',
   mentions: 'Mențiuni',
-  internalNote: 'Intern',
-  salesAgent: 'Agent',
-  deputyName: 'Delegat',
-  deputyIdentityCard: 'CJ 654321',
-  deputyAuto: 'CJ 01 ABC',
   language: 'en',
   tvaLaIncasare: true,
   platitorTva: true,
@@ -39,18 +32,7 @@ export const FIELDS = {
   clientBalanceOverdue: '-20.00',
   taxPointDate: today(),
   taxPointDateCode: '35',
-  buyerReference: 'BT-10',
-  receivingAdviceReference: 'BT-15',
-  despatchAdviceReference: 'BT-16',
-  tenderOrLotReference: 'BT-17',
-  invoicedObjectIdentifier: 'BT-18',
-  buyerAccountingReference: 'BT-19',
-  businessProcessType: 'BT-23',
-  payeeName: 'BT-59',
-  payeeIdentifier: 'BT-60',
-  payeeLegalRegistrationIdentifier: 'BT-61',
   payeeBankAccount: 'RO83EXMP0000456789012345',
-  payeeBankName: 'Banca Exemplu',
   penaltyEnabled: true,
   penaltyPercentPerDay: 0.1,
   penaltyGraceDays: 5,

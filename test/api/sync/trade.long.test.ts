@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { documentExtensions, lineExtensions } from '#shared/documents/common/input.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
+import { fieldsByTerm } from '#shared/model/invoice-fields.ts';
 import type { Invoice, SupplierPage } from '../../support/contract.ts';
 import { creditingIn, creditIssued } from '../../support/credit-notes.ts';
 import { FIELDS, LINES } from '../../support/einvoice/field-terms.ts';
@@ -44,6 +45,9 @@ const STATED = { platitorTva: true };
 
 const EXEMPT = { taxExemptionReason: 'Art. 294', taxExemptionReasonCode: 'VATEX-EU-143' };
 
+/** Each text field that is a business term, with its term as its text. */
+const TERMS = Object.fromEntries(Object.entries(fieldsByTerm()).map(([term, name]) => [name, term]));
+
 const NAMES = ['all fields', 'currency', 'collection', 'exempt', 'exempt lines', 'negative', 'credit note'] as const;
 
 const TRADES: Record<(typeof NAMES)[number], Trade> = {
@@ -51,12 +55,16 @@ const TRADES: Record<(typeof NAMES)[number], Trade> = {
     from: 0,
     body: ({ clientId }) =>
       invoiceBody(clientId, {
+        ...TERMS,
         ...{ dueDate: addDays(today(), 30), notes: 'Mulțumim', mentions: 'Art. 331', deliveryLocation: 'Depozit' },
-        ...{ paymentTerms: '30 de zile', paymentMethod: 'cheque', projectReference: 'P-1', orderNumber: 'PO-7' },
-        ...{ contractNumber: 'K-3', issuerName: 'Ana Pop', platitorTva: true, taxPointDate: today(), buyerReference: 'BT-10' },
-        ...{ receivingAdviceReference: 'BT-15', despatchAdviceReference: 'BT-16', tenderOrLotReference: 'BT-17' },
-        ...{ invoicedObjectIdentifier: 'BT-18', buyerAccountingReference: 'BT-19', businessProcessType: 'BT-23' },
-        ...{ payeeName: 'Factoring SA', payeeIdentifier: '29074154', payeeLegalRegistrationIdentifier: 'J40/777/2015' },
+        ...{
+          paymentTerms: '30 de zile',
+          paymentMethod: 'cheque',
+          issuerName: 'Ana Pop',
+          platitorTva: true,
+          taxPointDate: today(),
+        },
+        ...{ invoicedObjectIdentifier: 'BT-18', payeeIdentifier: '29074154' },
         ...{ payeeBankAccount: 'RO83EXMP0000456789012345', payeeBankName: 'Banca Unu' },
         ...{ penaltyEnabled: true, penaltyPercentPerDay: 0.1, penaltyGraceDays: 5 },
         precedingInvoices: [{ number: 'VECHI 7', issueDate: '2024-12-30' }],

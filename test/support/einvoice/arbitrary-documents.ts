@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AllowanceCharge, DocumentExtensions, LineExtensions } from '#shared/model/extensions.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { fieldsByTerm, type TermFieldName } from '#shared/model/invoice-fields.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import type { PaymentMethod } from '#shared/model/payment.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
@@ -120,17 +121,15 @@ const TRADES: { vats: Vat[]; clients: InvoiceDocument['client'][]; registered: b
   { vats: [{ vatCategoryCode: 'G', vatRate: '0' }], clients: [moldovan], registered: true },
 ];
 
+const termTexts = Object.fromEntries(Object.values(fieldsByTerm()).map(name => [name, sometimes(reference)])) as Record<
+  TermFieldName,
+  fc.Arbitrary<string | null>
+>;
+
+/** All texts that are a business term; those of `payments`, which depend on each other, replace theirs. */
 const references = fc.record({
-  projectReference: sometimes(reference),
-  orderNumber: sometimes(reference),
-  contractNumber: sometimes(reference),
-  receivingAdviceReference: sometimes(reference),
-  despatchAdviceReference: sometimes(reference),
-  tenderOrLotReference: sometimes(reference),
+  ...termTexts,
   invoicedObjectIdentifier: sometimes(reference),
-  buyerAccountingReference: sometimes(reference),
-  buyerReference: sometimes(reference),
-  businessProcessType: sometimes(reference),
   issuerName: sometimes(arbitraryWords),
 });
 

@@ -10,6 +10,7 @@ import { unitCode, unitName } from '#shared/model/codes/units.ts';
 import { precedingInvoices } from '#shared/model/preceding.ts';
 import type { AllowanceCharge } from '#shared/model/extensions.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { fieldsByTerm } from '#shared/model/invoice-fields.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import { amount, decimal, plain } from '#shared/base/kernel/money.ts';
 import { arbitraryDocument } from '../../support/einvoice/arbitrary-documents.ts';
@@ -25,21 +26,11 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surro
 const carried = (text: string | null | undefined): string | null =>
   text?.replace(FORBIDDEN, '').trim().replace(/\r\n?/g, '\n') || null;
 
-/** Fields whose value is the text in the XML. */
+/** Fields whose value is the text in the XML. The terms of payment, which state penalties too, are compared apart. */
 const TEXTS = [
-  ...([
-    'number',
-    'invoiceTypeCode',
-    'issueDate',
-    'dueDate',
-    'currency',
-    'orderNumber',
-    'contractNumber',
-    'projectReference',
-  ] as const),
-  ...(['receivingAdviceReference', 'despatchAdviceReference', 'tenderOrLotReference', 'buyerReference'] as const),
-  ...(['buyerAccountingReference', 'businessProcessType', 'issuerName', 'payeeName', 'payeeIdentifier'] as const),
-  ...(['payeeLegalRegistrationIdentifier', 'taxPointDate', 'taxPointDateCode', 'deliveryLocation'] as const),
+  ...(['number', 'invoiceTypeCode', 'issueDate', 'dueDate', 'currency', 'issuerName'] as const),
+  ...(['taxPointDate', 'taxPointDateCode', 'deliveryLocation'] as const),
+  ...Object.values(fieldsByTerm()).filter(name => name !== 'paymentTerms'),
 ];
 
 const textsOf = (document: InvoiceDocument | InvoiceContent): (string | null)[] => TEXTS.map(field => carried(document[field]));

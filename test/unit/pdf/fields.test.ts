@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { namesOf, TEXT_FIELDS } from '#shared/model/invoice-fields.ts';
 import { sampleDocument } from '../../support/documents.ts';
 import { printedInvoice, textOf } from './sample.ts';
 
@@ -65,4 +66,18 @@ describe('optional fields of the printed document', () => {
       expect(text).not.toContain('null');
     },
   );
+
+  it('prints every text field, except those for the sender or the e-invoice alone', () => {
+    const payee = { payeeName: 'Factoring SA', payeeBankAccount: 'RO83EXMP0000456789012345' };
+    const shows = (name: string): boolean =>
+      textOf(printedInvoice(sampleDocument({ ...payee, [name]: `XX${name}` })))
+        .replaceAll(/\s/g, '')
+        .includes(`XX${name}`);
+    expect(namesOf(TEXT_FIELDS).filter(name => !shows(name))).toEqual([
+      'issuerId',
+      'internalNote',
+      'taxPointDateCode',
+      'businessProcessType',
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import { contentPayment } from './read-content/payment.ts';
 import { contentTexts } from './read-content/texts.ts';
 import { knownCategory, signOf } from './read-content/values.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { TermFieldName } from '#shared/model/invoice-fields.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import type { ReadInvoice } from './read/model.ts';
 
@@ -23,13 +24,11 @@ export type InvoiceContent = Pick<InvoiceDocument, Carried> & {
 };
 
 type Carried =
+  | TermFieldName
   | ('number' | 'isCreditNote' | 'documentType' | 'invoiceTypeCode' | 'issueDate' | 'dueDate' | 'currency' | 'seller' | 'client')
   | ('notes' | 'mentions' | 'deliveryLocation' | 'tvaLaIncasare' | 'platitorTva' | 'taxPointDate' | 'taxPointDateCode')
-  | ('paymentTerms' | 'paymentMethod' | 'payeeName' | 'payeeIdentifier' | 'payeeLegalRegistrationIdentifier')
-  | ('payeeBankAccount' | 'payeeBankName' | 'projectReference' | 'orderNumber' | 'contractNumber' | 'issuerName')
-  | ('buyerReference' | 'receivingAdviceReference' | 'despatchAdviceReference' | 'tenderOrLotReference')
-  | ('invoicedObjectIdentifier' | 'buyerAccountingReference' | 'businessProcessType' | 'ublExtensions')
-  | ('precedingInvoices' | 'subtotal' | 'discount' | 'vatTotal' | 'total' | 'vatGroups');
+  | ('paymentMethod' | 'payeeBankAccount' | 'payeeBankName' | 'issuerName' | 'invoicedObjectIdentifier')
+  | ('ublExtensions' | 'precedingInvoices' | 'subtotal' | 'discount' | 'vatTotal' | 'total' | 'vatGroups');
 
 /**
  * Converts a read document to the form of stored documents. Pure.

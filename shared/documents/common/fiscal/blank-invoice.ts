@@ -1,7 +1,7 @@
 import { instant } from '#shared/base/kernel/clock.ts';
 import { newId, randomHex } from '#shared/base/kernel/ids.ts';
 import { type DraftingContext, sellerOf } from '../drafting.ts';
-import { namesOf, TEXT_FIELDS, type TextFieldName } from '#shared/model/invoice-fields.ts';
+import { BLANK_TEXTS } from '#shared/model/invoice-fields.ts';
 import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { SELF_BILLED } from '#shared/model/roles.ts';
@@ -9,8 +9,6 @@ import type { WithLines } from '../definition.ts';
 
 /** The default of the contract, even for companies with another default currency, which forms get from `invoice-defaults`. */
 const DEFAULT_CURRENCY = 'RON';
-
-const BLANK_TEXTS = Object.fromEntries(namesOf(TEXT_FIELDS).map(name => [name, null])) as Record<TextFieldName, null>;
 
 /** The fields that only invoices have, with their defaults (INV-15). */
 const BLANK = {
