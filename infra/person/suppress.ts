@@ -1,4 +1,5 @@
 import { instant } from '#shared/base/kernel/clock.ts';
+import { MAIL_ITEMS, STORED_KINDS } from '#shared/model/kinds.ts';
 import { madeSecret } from '#shared/output/mail/documents/erased-addresses.ts';
 import { erasureWrite } from '#shared/output/mail/documents/suppression.ts';
 import { ownerOf, type CompanyId } from '#shared/platform/store/table.ts';
@@ -22,12 +23,8 @@ interface Addressed {
 const MAILED: Partial<Record<ItemKind, (data: Addressed) => (string | null | undefined)[]>> = {
   client: ({ email }) => [email],
   'suppressed-address': ({ address }) => [address],
-  'invoice-email': ({ to, cc = [], bcc = [] }) => [to, ...cc, ...bcc],
-  'proforma-email': ({ to, cc = [], bcc = [] }) => [to, ...cc, ...bcc],
-  'delivery-note-email': ({ to, cc = [], bcc = [] }) => [to, ...cc, ...bcc],
-  invoice: ({ client }) => [client?.email],
-  proforma: ({ client }) => [client?.email],
-  'delivery-note': ({ client }) => [client?.email],
+  ...Object.fromEntries(MAIL_ITEMS.map(kind => [kind, ({ to, cc = [], bcc = [] }: Addressed) => [to, ...cc, ...bcc]])),
+  ...Object.fromEntries(STORED_KINDS.map(({ item }) => [item, ({ client }: Addressed) => [client?.email]])),
 };
 
 /**

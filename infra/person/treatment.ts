@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentEmail } from '#shared/output/mail/documents/model.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
+import { MAIL_ITEMS } from '#shared/model/kinds.ts';
 import type { Client, ClientRow } from '#shared/records/parties/clients/store.ts';
 import type { Supplier } from '#shared/records/parties/suppliers/store.ts';
 import { isDocument, reducedDocument } from './documents.ts';
@@ -60,15 +61,12 @@ function isNeedlessClient(item: Stored): boolean {
 const issuedTo = (item: Stored): number => (item.row as ClientRow | undefined)?.stats.invoices ?? 0;
 
 function reduced(item: Stored, person: Person, isTheirs: boolean): Stored {
+  if (MAIL_ITEMS.includes(item.kind)) return { ...item, data: withoutRecipient(item['data'] as DocumentEmail, person) };
   switch (item.kind) {
     case 'client':
       return withRecord(item, person, (record: Client) => (isTheirs ? reducedClient(record, issuedTo(item)) : record));
     case 'supplier':
       return withRecord(item, person, (record: Supplier) => (isTheirs ? reducedSupplier(record) : record));
-    case 'invoice-email':
-    case 'proforma-email':
-    case 'delivery-note-email':
-      return { ...item, data: withoutRecipient(item['data'] as DocumentEmail, person) };
     default:
       return {
         ...item,

@@ -1,4 +1,4 @@
-import type { HeaderKind } from '#shared/base/vocabulary/item-kinds.ts';
+import type { HeaderKind, ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { Invoice } from './invoice.ts';
 
 /** The types of series, by the kind of documents that they number (REC-51). */
@@ -87,6 +87,12 @@ export const KINDS = {
     noun: 'a delivery note',
   },
 } as const satisfies Partial<Record<SeriesType, Kind>>;
+
+/** The kinds with items and a list of their own: all but credit notes, which are stored as invoices. */
+export const STORED_KINDS: readonly Kind[] = Object.values(KINDS).filter(kind => kind !== KINDS.credit_note);
+
+/** The kinds of items of mails with a document. */
+export const MAIL_ITEMS: readonly ItemKind[] = STORED_KINDS.map(({ item }) => `${item}-email` as const);
 
 /** The kind of an invoice or credit note. */
 export const kindOf = ({ isCreditNote }: Pick<Invoice, 'isCreditNote'>): (typeof KINDS)['invoice' | 'credit_note'] =>

@@ -5,6 +5,7 @@ import { sha256 } from '#shared/base/kernel/ids.ts';
 import { SHARE_SECRET, tokenOf as shareToken } from '#shared/documents/invoices/share-links/secret.ts';
 import { TRACKING_SECRET, tokenOf as trackingToken } from '#shared/output/mail/tracking/links.ts';
 import type { Company } from '#shared/model/company.ts';
+import { MAIL_ITEMS } from '#shared/model/kinds.ts';
 import { openSecret, readSealed, type SecretUse } from '#shared/platform/store/company-secret.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { type CompanyId, type Item, type Key, lookupKey } from '#shared/platform/store/table.ts';
@@ -18,8 +19,6 @@ import { readTokens } from '#shared/authority/taxauth/connections/store.ts';
 /** Returns the keys of the lookup items that lead to an item of the company's partition. */
 export type LookupsOf = (item: Item & Record<string, unknown>) => Key[];
 
-const MAILS: readonly Item['kind'][] = ['invoice-email', 'proforma-email', 'delivery-note-email'];
-
 /**
  * Makes the function that finds lookups. Their keys are hashes of tokens derived from the company's secrets, which must be removed
  * last.
@@ -29,7 +28,8 @@ export async function lookupsOf(company: CompanyId): Promise<LookupsOf> {
   return ({ kind, data }) => {
     const { id, tracking: isTracked } = (data ?? {}) as { id?: string; tracking?: boolean };
     if (kind === 'share-link' && share && id) return [lookupKey('SHARE', sha256(shareToken(share, id)))];
-    if (MAILS.includes(kind) && tracking && id && isTracked) return [lookupKey('TRACK', sha256(trackingToken(tracking, id)))];
+    if (MAIL_ITEMS.includes(kind) && tracking && id && isTracked)
+      return [lookupKey('TRACK', sha256(trackingToken(tracking, id)))];
     return [];
   };
 }

@@ -12,7 +12,7 @@ import { log } from '#shared/base/kernel/log.ts';
 import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { listRouteOf } from '#shared/documents/lists/outbox-route.ts';
 import { documentMailRoutes, mailRoute } from '#shared/output/mail/outbox-routes.ts';
-import { KINDS } from '#shared/model/kinds.ts';
+import { STORED_KINDS } from '#shared/model/kinds.ts';
 import type { Change, Dispatch, OutboxRoute, StateMachine } from '#shared/platform/store/outbox.ts';
 import { removedLogoRoute } from '#shared/records/parties/companies/logo/outbox-route.ts';
 import {
@@ -31,9 +31,7 @@ import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 const ROUTES: readonly OutboxRoute[] = [
   mailRoute,
   ...documentMailRoutes,
-  listRouteOf(KINDS.invoice),
-  listRouteOf(KINDS.proforma),
-  listRouteOf(KINDS.delivery_note),
+  ...STORED_KINDS.map(listRouteOf),
   exportRoute,
   removedAttachmentRoute,
   removedLogoRoute,

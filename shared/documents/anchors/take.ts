@@ -11,7 +11,7 @@ import { isDate } from '#shared/base/kernel/dates.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { SETTLED } from '#shared/documents/lists/snapshot.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
-import { KINDS } from '#shared/model/kinds.ts';
+import { STORED_KINDS } from '#shared/model/kinds.ts';
 import { anchorTime, latestRunDay, stopDailyRun } from '#shared/platform/store/daily-run.ts';
 import { getItems, queryRows } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -24,9 +24,6 @@ import { anchorKey, latestAnchor } from './store.ts';
 /** Queue message of the anchor of a company for a day, `YYYY-MM-DD` in Romania. */
 export const anchorTask = z.object({ companyId: companyId(), day: z.string().refine(isDate) });
 export type AnchorTask = z.output<typeof anchorTask>;
-
-/** The kinds of documents that have chained timelines. Credit notes are stored like invoices. */
-const CHAINED = [KINDS.invoice, KINDS.proforma, KINDS.delivery_note];
 
 /**
  * Stores the anchor of a company for a day, and compares the numbers of its series with the anchor before. Idempotent, also when run
@@ -62,7 +59,7 @@ async function documentHeads(company: CompanyId, previous: Anchor | undefined): 
   // A change that began before the previous anchor may have come into the index after it.
   const since = previous ? new Date(Date.parse(previous.takenAt) - SETTLED * 1000).toISOString() : '0';
   const changed = await Promise.all(
-    CHAINED.map(async kind => {
+    STORED_KINDS.map(async kind => {
       const rows = await queryRows<{ id: string }>('gsi4', {
         partition: partitionsOf(kind).changed(company),
         between: [since, '~'],

@@ -1,3 +1,4 @@
+import { MAIL_ITEMS } from '#shared/model/kinds.ts';
 import type { SendableQueue } from '#shared/platform/aws/queues.ts';
 import type { Change, Dispatch, OutboxRoute } from '#shared/platform/store/outbox.ts';
 import { SENDING_DELAYS } from './documents/sending-delays.ts';
@@ -18,9 +19,10 @@ const NOTICES: readonly string[] = ['due-invoices', 'authority-warning'] satisfi
 const isNotice = ({ after }: Change): boolean => NOTICES.includes((after?.['data'] as Mail | undefined)?.request.template ?? '');
 
 /** Queue a mail with a document in the same cases, with a delay after each failed try, and when an operator has it sent after all. */
-export const documentMailRoutes: OutboxRoute[] = (['invoice-email', 'proforma-email', 'delivery-note-email'] as const).map(
-  kind => ({ kind, dispatches: change => sendings('document-email', change) }),
-);
+export const documentMailRoutes: OutboxRoute[] = MAIL_ITEMS.map(kind => ({
+  kind,
+  dispatches: change => sendings('document-email', change),
+}));
 
 function sendings(queue: SendableQueue, { before, after }: Change): Dispatch[] {
   const delaySeconds = after && delayOf(mailOf(before), mailOf(after));
