@@ -1,5 +1,6 @@
 import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
+import type { HeaderKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
 import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { compact } from '#shared/documents/lists/compact.ts';
@@ -12,13 +13,13 @@ const COMPACT = {
   invoice: (company: CompanyId) => compact(INVOICE_LIST, company),
   proforma: (company: CompanyId) => compact(PROFORMA_LIST, company),
   'delivery-note': (company: CompanyId) => compact(DELIVERY_NOTE_LIST, company),
-};
+} satisfies Record<HeaderKind, unknown>;
 
 export const handler = defineWorker(
   {
     queue: 'list',
     summary: "Rewrites the snapshot file of a company's list when many documents have changed since the last one",
-    message: z.object({ companyId: companyId(), kind: z.enum(Object.keys(COMPACT) as (keyof typeof COMPACT)[]) }),
+    message: z.object({ companyId: companyId(), kind: z.enum(Object.keys(COMPACT) as HeaderKind[]) }),
     uses: ['documents:read', 'documents:write', 'documents:remove'],
     batchSize: 1,
     memory: 2048,

@@ -1,5 +1,6 @@
 import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
+import type { HeaderKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
 import { completeFiles } from '#shared/documents/common/files/complete.ts';
 import { INVOICE_PRINTING } from '#shared/documents/invoices/files/printing.ts';
@@ -12,7 +13,7 @@ const COMPLETE_BY_KIND = {
   invoice: (request: DocumentRequest) => completeFiles(INVOICE_PRINTING, request),
   proforma: (request: DocumentRequest) => completeFiles(PROFORMA_PRINTING, request),
   'delivery-note': (request: DocumentRequest) => completeFiles(DELIVERY_NOTE_PRINTING, request),
-};
+} satisfies Record<HeaderKind, unknown>;
 type DocumentRequest = Omit<RenderRequest, 'kind'>;
 
 /** Creates and stores files of a document: invoked when a requested PDF is not stored yet, and to retry failed ones. */
@@ -21,7 +22,7 @@ export const handler = defineTask(
     summary: 'Creates the missing PDF and XML files of a document',
     input: z.object({
       companyId: companyId(),
-      kind: z.enum(['invoice', 'proforma', 'delivery-note']),
+      kind: z.enum(Object.keys(COMPLETE_BY_KIND) as HeaderKind[]),
       id: z.guid(),
       options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),
     }),
