@@ -61,7 +61,10 @@ export function changeDocument<H extends DocumentHeader, S extends StoredDocumen
   type: DocumentType<H, S>,
   target: { company: CompanyId; id: string; loaded?: NoInfer<S> },
   { commit, queue, reread }: Changing<NoInfer<S>, R>,
-  rule: (stored: NoInfer<S> | undefined, attempt: number) => MaybePromise<OutcomeWith<NoInfer<H>, NoInfer<S>> | Unchanged<NoInfer<R>>>,
+  rule: (
+    stored: NoInfer<S> | undefined,
+    attempt: number,
+  ) => MaybePromise<OutcomeWith<NoInfer<H>, NoInfer<S>> | Unchanged<NoInfer<R>>>,
 ): Promise<R> {
   const { company, id, loaded } = target;
   const decide = async (attempt: number, more: Write[]): Promise<R> => {

@@ -43,22 +43,17 @@ export interface RemindersRequest {
  */
 export function changeReminders({ loaded, disabled, by, commit }: RemindersRequest): Promise<StoredInvoice> {
   const { companyId, id } = loaded.document;
-  return changeDocument(
-    INVOICES,
-    { company: companyId, id, loaded },
-    { commit },
-    current => {
-      const stored = found(current, INVOICES.kind.title);
-      const { document } = stored;
-      permitted(statesOf(document), 'change the reminders of', document);
-      if ((document.remindersDisabled ?? false) === disabled) return { unchanged: stored };
-      const after: InvoiceDocument = { ...document, remindersDisabled: disabled, updatedAt: instant() };
-      const details = disabled ? 'Payment reminders switched off' : 'Payment reminders switched on';
-      return {
-        after,
-        event: updatedEvent(document, after, details, personOf(by)),
-        notifications: [invoiceNotification('invoice.updated', after)],
-      };
-    },
-  );
+  return changeDocument(INVOICES, { company: companyId, id, loaded }, { commit }, current => {
+    const stored = found(current, INVOICES.kind.title);
+    const { document } = stored;
+    permitted(statesOf(document), 'change the reminders of', document);
+    if ((document.remindersDisabled ?? false) === disabled) return { unchanged: stored };
+    const after: InvoiceDocument = { ...document, remindersDisabled: disabled, updatedAt: instant() };
+    const details = disabled ? 'Payment reminders switched off' : 'Payment reminders switched on';
+    return {
+      after,
+      event: updatedEvent(document, after, details, personOf(by)),
+      notifications: [invoiceNotification('invoice.updated', after)],
+    };
+  });
 }

@@ -33,11 +33,8 @@ const changing = (more: Partial<Changing<StoredInvoice, StoredInvoice>> = {}) =>
   commit: commitPlainly<StoredInvoice>,
   ...more,
 });
-const change = (
-  rule: Rule,
-  more: Partial<Changing<StoredInvoice, StoredInvoice>> = {},
-  from: StoredInvoice | null = loaded,
-) => changeDocument(INVOICES, { company, id: loaded.document.id, ...(from && { loaded: from }) }, changing(more), rule);
+const change = (rule: Rule, more: Partial<Changing<StoredInvoice, StoredInvoice>> = {}, from: StoredInvoice | null = loaded) =>
+  changeDocument(INVOICES, { company, id: loaded.document.id, ...(from && { loaded: from }) }, changing(more), rule);
 
 beforeEach(async () => {
   const document = { ...sampleDocument({ id: newId(), clientId: null, notes: null }), companyId: company };

@@ -41,22 +41,17 @@ export const annotate = (
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice> => {
   const { companyId, id } = loaded.document;
-  return changeDocument(
-    INVOICES,
-    { company: companyId, id, loaded },
-    { commit },
-    stored => {
-      const { document } = found(stored, KINDS.invoice.title);
-      const after = {
-        ...patched(document, { internalNote, projectReference }),
-        ...booked(document, notes),
-        updatedAt: instant(),
-      };
-      return {
-        after,
-        event: updatedEvent(document, after, 'Notes on the received document changed', personOf(by)),
-        notifications: [invoiceNotification('invoice.updated', after)],
-      };
-    },
-  );
+  return changeDocument(INVOICES, { company: companyId, id, loaded }, { commit }, stored => {
+    const { document } = found(stored, KINDS.invoice.title);
+    const after = {
+      ...patched(document, { internalNote, projectReference }),
+      ...booked(document, notes),
+      updatedAt: instant(),
+    };
+    return {
+      after,
+      event: updatedEvent(document, after, 'Notes on the received document changed', personOf(by)),
+      notifications: [invoiceNotification('invoice.updated', after)],
+    };
+  });
 };

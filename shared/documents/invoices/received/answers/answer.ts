@@ -72,9 +72,6 @@ export const answerDocument = (
   by: Actor,
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice> =>
-  changeDocument(
-    INVOICES,
-    { company: loaded.document.companyId, id: loaded.document.id, loaded },
-    { commit },
-    stored => answered(found(stored, KINDS.invoice.title).document, body, by),
+  changeDocument(INVOICES, { company: loaded.document.companyId, id: loaded.document.id, loaded }, { commit }, stored =>
+    answered(found(stored, KINDS.invoice.title).document, body, by),
   );
