@@ -43,12 +43,6 @@ export const REWRITES: readonly Rewrite[] = [
     rewrite: withoutJsonSchema,
   },
   {
-    // zod loads its English messages by itself.
-    name: 'no other language of zod',
-    files: /zod[/\\]v4[/\\]locales[/\\]index\.js$/,
-    rewrite: source => source.replace(/^export \{ default as (?!en\b)\w+ \} from .*$/gm, ''),
-  },
-  {
     // Bundles do not change by this: it saves the bundler from reading some hundred files for each function.
     name: 'no operation of AWS that nothing calls',
     files: /@aws-sdk[/\\]client-[^/\\]+[/\\]dist-es[/\\](commands[/\\])?index\.js$/,

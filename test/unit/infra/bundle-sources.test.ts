@@ -31,13 +31,6 @@ describe('omitted code', () => {
     expect(method).toThrow(/not part of a deployed function/);
   });
 
-  it('zod has English messages only', () => {
-    const { rewrite } = REWRITES.find(({ name }) => name === 'no other language of zod') ?? {};
-    const source =
-      'export { default as de } from "./de.js";\nexport { default as en } from "./en.js";\nexport { default as eo } from "./eo.js";\n';
-    expect(rewrite?.(source).trim()).toBe('export { default as en } from "./en.js";');
-  });
-
   it('of AWS, operations that nothing calls are omitted, and code that is made of all of them', () => {
     const named = new Set(['SendMessageCommand']);
     const client =
