@@ -1,6 +1,6 @@
 import type { Company } from '#shared/model/company.ts';
 import { purgeFiles } from '#shared/platform/aws/purge-files.ts';
-import { pagesOfPartition } from '#shared/platform/store/partition-pages.ts';
+import { pagesOfPartition } from './partition-pages.ts';
 import { type CompanyId, companyPartition, type Key } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import { staysAfterPurge } from './kinds.ts';

@@ -125,7 +125,7 @@ export interface EndpointDefinition<
   query?: z.ZodType<Query>;
   body?: BodySchema<Body>;
   /**
-   * Refused to callers whose email is not confirmed (access/confirmed-email.ts): always, or if the body asks for what they may not do. What
+   * Refused to callers whose email is not confirmed (steps/refuse-unconfirmed.ts): always, or if the body asks for what they may not do. What
    * they may do is listed in test/support/matrix/unconfirmed.ts.
    */
   confirmedEmail?: true | ((body: Body) => boolean);

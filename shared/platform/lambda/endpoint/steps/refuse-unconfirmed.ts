@@ -1,10 +1,11 @@
-import { requireConfirmedEmail } from '#shared/platform/access/confirmed-email.ts';
+import { forbidden } from '#shared/base/kernel/errors.ts';
 import type { Admitted, EndpointDefinition } from '../definition.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 /**
- * Refuses what an account may not do before its email is confirmed, as the definition says. An invalid body asks for nothing: it is
- * answered as such.
+ * Refuses what an account may not do before its email is confirmed, as the definition says: mails to others, publishing documents, and
+ * setting up what goes on without them; otherwise anybody could do so anonymously, or in the name of somebody whose address they registered
+ * (ACC-13). An invalid body asks for nothing: it is answered as such.
  *
  * @throws 403 `sender_not_verified`
  */
@@ -13,6 +14,7 @@ export function refuseUnconfirmed<Body>(
   { actor }: Pick<Admitted, 'actor'>,
   { body }: Pick<ParsedRequest<unknown, Body>, 'body'>,
 ): void {
-  if (!actor || confirmedEmail === undefined) return;
-  if (confirmedEmail === true || (!body.problem && confirmedEmail(body.value as Body))) requireConfirmedEmail(actor.account);
+  if (!actor || actor.account.emailConfirmed || confirmedEmail === undefined) return;
+  if (confirmedEmail === true || (!body.problem && confirmedEmail(body.value as Body)))
+    throw forbidden('sender_not_verified', 'Confirm your email address first, by the link in the mail that was sent to it.');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagesOfPartition } from '#shared/platform/store/partition-pages.ts';
+import { pagesOfPartition } from '#shared/app/company-purge/partition-pages.ts';
 import { put, remove, transact } from '#shared/platform/store/transact.ts';
 import { useTable } from '../../support/table.ts';
 

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
-import { type Item, tableName } from './table.ts';
+import { type Item, tableName } from '#shared/platform/store/table.ts';
 
 /**
  * All items of a partition, expired ones too, page by page in the order of their sort keys. A caller that removes the items of a
