@@ -10,7 +10,7 @@ export function getCalls(service: () => Service) {
   async function finished(body: object, own: Scope = scope): Promise<Export> {
     const { status, body: job } = await zip(body, own);
     expect(status).toBe(202);
-    await service().idle(30_000);
+    await service().idle();
     return (await get(job.exportId, own)).body;
   }
   return { exporter, newInvoice, get, finished };

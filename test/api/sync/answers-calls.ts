@@ -31,7 +31,7 @@ export function useAnswers(service: () => Service) {
     (await call<{ data: Message[] }>(service(), scope, 'GET', '/efactura-messages')).body.data;
   /** Time for the attempts of a step, one after the other. */
   async function later(): Promise<void> {
-    await service().idle(60_000);
+    await service().idle();
     for (let tries = 0; tries < 4; tries++) await service().advance('PT16M');
   }
   const authority = (state: object) => service().api('PUT', '/_local/taxauth', { body: state });

@@ -70,7 +70,7 @@ export function fuzz(what: string, operations: readonly Operation[], { numRuns, 
       if (failures.length > 0) expect.fail(reportOf(operation, seed, numRuns, service().url, failures));
       expect(busy, 'answers of 503').toBeLessThanOrEqual(Math.ceil(numRuns * BUSY));
       // Background work of the operation does not slow down the next one.
-      if (LONG) await service().idle(120_000);
+      if (LONG) await service().idle();
     });
   });
 }

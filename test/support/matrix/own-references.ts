@@ -164,7 +164,7 @@ async function archivedCompany(service: Service, { token }: Scope): Promise<Fram
   const company = await addCompany(service, token, { cif: `8${digits(7)}` });
   const archive = resourceOf('/api/v1/exports/{export}', 'export');
   const archiveExportId = await makeRecord(service, { token, company }, archive, {});
-  await service.idle(30_000);
+  await service.idle();
   return { params: { uuid: company }, body: { archiveExportId }, company };
 }
 

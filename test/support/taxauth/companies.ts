@@ -60,7 +60,7 @@ export function useReceivers(service: () => Service, firstCif: number) {
     /** Runs the schedule now. */
     async runSchedule(): Promise<void> {
       await service().api('POST', '/_local/schedules/inbound-sync/run');
-      await service().idle(60_000);
+      await service().idle();
     },
     authority: (state: object) => service().api('PUT', '/_local/taxauth', { body: state }),
   };

@@ -91,7 +91,7 @@ async function stored(
 export async function synchronize(service: Service, scope: Scope, body: object = {}): Promise<string> {
   const sent = service.api('POST', '/api/v1/sync/trigger', { token: scope.token, company: scope.company, body });
   const { syncId } = await expecting<{ syncId: string }>(202, 'Triggering', sent);
-  await service.idle(60_000);
+  await service.idle();
   return syncId;
 }
 

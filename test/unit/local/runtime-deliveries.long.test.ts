@@ -82,7 +82,7 @@ describe('changes of the table', () => {
     await write('before');
     await write('poison');
     await write('after');
-    await service().idle(20_000);
+    await service().idle();
     expect(changes.seen.filter(value => value === 'poison')).toHaveLength(10);
     expect(changes.seen.at(-1)).toBe('after');
     expect(readFileSync(join(service().dataDir, 'streams', 'publish.dead-letters.jsonl'), 'utf8')).toContain('"poison"');
