@@ -2,15 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { today } from '#shared/base/kernel/clock.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { call } from '../../support/invoices.ts';
+import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { type Scope, type User, useOwnService } from '../../support/service.ts';
+import { LONG } from '../../support/effort.ts';
 
 // Log lines are counted: a run that is delivered twice writes its line twice.
 const service = useOwnService({ deliversTwice: false });
-const { turnTo, run } = reminderCalls(service);
+const { change, turnTo, run } = reminderCalls(service);
 
 beforeAll(() => void service().runtime.clock.freeze(true));
 
@@ -59,5 +62,30 @@ describe('Warnings about the connection to the tax authority', () => {
     expect(first?.text).toContain('in 14 Tagen');
     expect(await warnings(accountant)).toHaveLength(4);
     expect(await warnings(employee)).toHaveLength(0);
+  });
+
+  it.runIf(LONG)('report documents that were not fetched for 30 days, and not once notices are switched off', async () => {
+    const { scope, user } = await connected(200);
+    await turnTo(addDays(today(), 1), '10:00');
+    const { lastSync } = (await call<{ lastSync: string }>(service(), scope, 'GET', '/sync/status')).body;
+    expect(lastSync).toEqual(expect.any(String));
+    await service().api('PUT', '/_local/taxauth', { body: { mode: 'down' } });
+    const since = lastSync.slice(0, 10);
+    const lines: Record<string, unknown>[] = [];
+    setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
+    await turnTo(addDays(since, 30), '09:00');
+    setLogSink(() => {});
+    const [stale, ...others] = await warnings(user);
+    expect(others).toEqual([]);
+    expect(stale?.text).toContain('seit 30 Tagen');
+    // Operators get the alarm `stale-synchronizations`, which reads the log of the workers.
+    const ofCompany = lines.filter(
+      line => line['companyId'] === scope.company && String(line['function']).startsWith('workers-'),
+    );
+    expect(metricsOf('workers', ofCompany)['stale-synchronizations']).toEqual([1]);
+    await change(scope, { internalNotices: false });
+    await turnTo(addDays(since, 37), '09:00');
+    expect(await warnings(user)).toHaveLength(1);
+    await service().api('PUT', '/_local/taxauth', { body: { mode: 'ok' } });
   });
 });

@@ -12,7 +12,7 @@ const service = useOwnService();
 const PERSON = { type: 'individual', cui: null, vatCode: null, isVatPayer: false, registrationNumber: null };
 
 const trader = useTrader({ service, lasting: true });
-const { scope, detailOf, newTrader } = trader;
+const { scope, act, detailOf, newTrader } = trader;
 const { enable, change, run, turnTo, reminders, offsets } = reminderCalls(service);
 
 /** An invoice to a client with an address of its own, due in so many days. */
@@ -61,6 +61,26 @@ describe('Automatic reminders (OUT-87 to OUT-90)', () => {
     // The button leads to the invoice.
     expect(mails[0]?.text).toMatch(/Vezi factura online:\nhttps?:/);
   });
+
+  it.runIf(LONG)(
+    'stops with the payment, the cancellation, the switch of the invoice, and the exclusion of the client',
+    async () => {
+      await enable(scope, { offsets: [1] });
+      const [paid, cancelled, off, excluded, credited, open] = await Promise.all(
+        Array.from({ length: 6 }, () => owed({ dueIn: 3 })),
+      );
+      if (!paid || !cancelled || !off || !excluded || !credited || !open) throw new Error('Six invoices.');
+      await act(paid.id, 'payments', { amount: 121, paymentDate: today() });
+      await act(cancelled.id, 'cancel', { reason: 'Comandată de două ori' });
+      await trader.put(off.id, { remindersDisabled: true });
+      await change(scope, { excludedClientIds: [excluded.clientId] });
+      await trader.creditDraft({ id: credited.id }, { clientId: credited.clientId });
+      await turnTo(addDays(open.dueDate, 1), '09:00');
+      expect(await offsets(scope, open.id)).toEqual([1]);
+      for (const { id } of [paid, cancelled, off, excluded, credited]) expect(await offsets(scope, id)).toEqual([]);
+      await change(scope, { excludedClientIds: [] });
+    },
+  );
 
   it.runIf(LONG)('a negative invoice that reverses an invoice stops its reminders; a suppressed address gets none', async () => {
     await enable(scope, { offsets: [2] });
