@@ -2,15 +2,14 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { UsageError } from './release.ts';
 
-export const USAGE = `npm run rules:diff -- <folder> [--before <folder>] [--mutants <n>] [--seed <n>] [--no-documents] [--record]
+export const USAGE = `npm run rules:diff -- <folder> [--before <folder>] [--mutants <n>] [--seed <n>] [--no-documents]
 
 <folder>         a release of the authority's rules (CIUS-RO) or of EN 16931, with its XSLT for UBL
 
---before <folder>  the previous release: prints the old text of changed and removed rules
+--before <folder>  the release that our rules are written from: compares conditions and messages with it, and prints its own
 --mutants <n>      number of generated invalid documents to validate with both rule sets (default 500)
 --seed <n>         seed of the generated documents (default 1)
 --no-documents     compares the rules only, without validating documents
---record           records that our rules are now written from this release
 
 Exit codes: 0 no difference; 1 differences; 2 wrong usage.`;
 
@@ -20,7 +19,6 @@ export interface Arguments {
   mutants: number;
   seed: number;
   documents: boolean;
-  record: boolean;
 }
 
 const OPTIONS = {
@@ -28,7 +26,6 @@ const OPTIONS = {
   mutants: { type: 'string', default: '500' },
   seed: { type: 'string', default: '1' },
   documents: { type: 'boolean', default: true },
-  record: { type: 'boolean', default: false },
 } as const;
 
 const count = (most: number) =>
@@ -43,7 +40,6 @@ const schema = z.object({
   mutants: count(100_000),
   seed: count(2 ** 31),
   documents: z.boolean(),
-  record: z.boolean(),
 });
 
 /** @throws UsageError that says what to change */

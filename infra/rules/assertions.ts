@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 
 /** One assertion of an official rule set, from the XSLT that was compiled from its Schematron. */
@@ -50,24 +49,3 @@ const written = (element: XmlElement, name: string): string =>
   plain((element.get(`xsl:attribute[@name='${name}']`, NAMES) as XmlElement | null)?.content ?? element.attr(name)?.value ?? '');
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ');
-
-/**
- * The official rule that one of our rules was written from: its severity, a hash of context and test, and a hash of the message.
- */
-export type Origin = [severity: Assertion['severity'], test: string, text: string];
-
-/** The origins by rule id; assertions with the same id are hashed together. */
-export function originsOf(assertions: readonly Assertion[]): Record<string, Origin> {
-  const byId = Map.groupBy(assertions, ({ id }) => id);
-  const origins = [...byId].map(([id, same]): [string, Origin] => [
-    id,
-    [
-      same.some(({ severity }) => severity === 'fatal') ? 'fatal' : 'warning',
-      hash(same.map(({ context, test }) => `${context}\n${test}`)),
-      hash(same.map(({ text }) => text)),
-    ],
-  ]);
-  return Object.fromEntries(origins.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-const hash = (parts: readonly string[]): string => createHash('sha256').update(parts.join('\n\n')).digest('hex').slice(0, 16);

@@ -9,7 +9,7 @@ export interface Sides {
   set: RuleSetName;
   /** The assertions of the release. */
   now: readonly Assertion[];
-  /** The assertions of the previous release (`--before`); empty when none is named. */
+  /** The assertions of the release that our rules are written from (`--before`); empty when none is named. */
   before: readonly Assertion[];
 }
 

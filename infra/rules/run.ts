@@ -1,7 +1,6 @@
 import type { RuleSetName } from '#shared/authority/einvoice/rules/evaluate.ts';
-import { ruleSet } from '#shared/authority/einvoice/rules/sets.ts';
+import type { Rule } from '#shared/authority/einvoice/rules/types.ts';
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
-import { type Origin, originsOf } from './assertions.ts';
 import { differenceOf, isNone } from './compare.ts';
 import { readRelease, UsageError } from './release.ts';
 import { differenceLines, type Compared, comparedLines } from './report.ts';
@@ -9,9 +8,8 @@ import { differenceLines, type Compared, comparedLines } from './report.ts';
 /** What `npm run rules:diff` (docs/official-rules.md) reads, writes and prints with; tests pass their own. */
 export interface Dependencies {
   say(line: string): void;
-  /** The rules of the release that our rules of a set are written from, as recorded; `record` replaces the record. */
-  origins(set: RuleSetName): Record<string, Origin>;
-  record(set: RuleSetName, origins: Readonly<Record<string, Origin>>): void;
+  /** Our rules of a set. */
+  ours(set: RuleSetName): readonly Pick<Rule, 'id' | 'severity'>[];
   /**
    * Validates the same documents with the stylesheet of a release and with our rules.
    *
@@ -28,25 +26,18 @@ export const EXIT = { same: 0, different: 1, usage: 2 } as const;
  * @param argv the arguments (arguments.ts)
  * @returns the exit code, one of `EXIT`
  */
-export async function compareRelease(
-  argv: readonly string[],
-  { say, origins, record, compareDocuments }: Dependencies,
-): Promise<number> {
+export async function compareRelease(argv: readonly string[], { say, ours, compareDocuments }: Dependencies): Promise<number> {
   try {
     const args = readArguments(argv);
     const { set, stylesheet, assertions: now } = readRelease(args.folder);
     const before = args.before === undefined ? [] : readRelease(args.before).assertions;
-    const theirs = originsOf(now);
-    const difference = differenceOf(origins(set), theirs);
-    say(`${stylesheet}: ${Object.keys(theirs).length} rules; ours for ${set}: ${ruleSet(set).rules.length}.`);
+    const difference = differenceOf(ours(set), now, before);
+    say(`${stylesheet}: ${new Set(now.map(({ id }) => id)).size} rules; ours for ${set}: ${ours(set).length}.`);
+    if (args.before === undefined) say('Tests and texts are compared only with those of the previous release (--before).');
     differenceLines(difference, { set, now, before }).forEach(say);
     const compared = args.documents ? await compareDocuments(stylesheet, set, args).catch((error: Error) => error) : [];
     if (compared instanceof Error) say(`Documents were not validated (--no-documents leaves them out): ${compared.message}`);
     else comparedLines(compared).forEach(say);
-    if (args.record) {
-      record(set, theirs);
-      say(`Recorded this release as the one that our rules for ${set} are written from.`);
-    }
     const alike = !(compared instanceof Error) && compared.every(({ documents, agreeing }) => documents === agreeing);
     return isNone(difference) && alike ? EXIT.same : EXIT.different;
   } catch (error) {
