@@ -3,7 +3,6 @@ import type { DocumentExtensions } from './extensions.ts';
 import type { TextFieldName } from './invoice-fields.ts';
 import type { DocumentLine } from './line.ts';
 import type { PaymentMethod } from './payment.ts';
-import type { DocumentEvent } from './timeline.ts';
 
 export const INVOICE_STATUSES = [
   'draft',
@@ -213,5 +212,3 @@ export interface CreditNoteLink {
 export interface InvoiceDocument extends Invoice {
   lines: DocumentLine[];
 }
-
-export type InvoiceEvent = DocumentEvent<InvoiceStatus>;

@@ -1,4 +1,4 @@
-import type { DocumentType, StoredDocument } from '#shared/documents/common/definition.ts';
+import type { DocumentParts, DocumentType } from '#shared/documents/common/definition.ts';
 import { documentKey } from '#shared/documents/common/items.ts';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { changeWrites, readDocument } from '#shared/documents/common/store.ts';
@@ -43,23 +43,23 @@ const withoutAccount = <H extends DocumentHeader>(document: H): H =>
 /** How many drafts are changed at the same time. */
 const AT_ONCE = 10;
 
-async function clearAll<H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentType<H, S>,
+async function clearAll<D extends DocumentParts>(
+  type: DocumentType<D>,
   company: CompanyId,
-  rule: (before: H) => { cleared: H; also: Write[] },
+  rule: (before: D['header']) => { cleared: D['header']; also: Write[] },
 ): Promise<void> {
   const rows = await queryRows<{ id: string }>('gsi2', { partition: partitionsOf(type.kind).status(company, 'draft') });
   // The headers first, many a call: there may be many drafts, and few with something to remove.
-  const headers = await getItems<Item & { data: H }>(rows.map(({ id }) => documentKey(type.kind, company, id)));
+  const headers = await getItems<Item & { data: D['header'] }>(rows.map(({ id }) => documentKey(type.kind, company, id)));
   const ids = headers.flatMap(item => (item && rule(item.data).cleared !== item.data ? [item.data.id] : []));
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await Promise.all(ids.slice(from, from + AT_ONCE).map(id => clearOne(type, { company, id }, rule)));
 }
 
-const clearOne = <H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentType<H, S>,
+const clearOne = <D extends DocumentParts>(
+  type: DocumentType<D>,
   { company, id }: { company: CompanyId; id: string },
-  rule: (before: H) => { cleared: H; also: Write[] },
+  rule: (before: D['header']) => { cleared: D['header']; also: Write[] },
 ): Promise<void> =>
   retryOnContention(async () => {
     const before = (await readDocument(type, company, id))?.document;

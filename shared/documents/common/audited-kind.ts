@@ -2,7 +2,7 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Kind, SeriesType } from '#shared/model/kinds.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
-import type { DocumentItems } from './definition.ts';
+import type { DocumentItems, DocumentParts } from './definition.ts';
 import { assembled, readItems } from './store.ts';
 import { placementProblems, verifyChain } from './verify.ts';
 
@@ -24,7 +24,7 @@ export interface AuditedKind {
 }
 
 /** For kinds that store nothing besides header, lines and timeline. @param outside fields not hashed, see `contentHash` */
-export const auditedKind = <H extends DocumentHeader>(type: DocumentItems<H>, outside: readonly string[]): AuditedKind => ({
+export const auditedKind = <D extends DocumentParts>(type: DocumentItems<D>, outside: readonly string[]): AuditedKind => ({
   seriesTypes: [type.kind.seriesType],
   read: async (company, id) => {
     const items = await readItems(type.kind, company, id);

@@ -11,8 +11,16 @@ import type { Notification } from '#shared/output/webhooks/notification.ts';
 /** A document with its lines. */
 export type WithLines<H extends DocumentHeader> = H & { lines: DocumentLine[] };
 
-/** A document with everything that is read and returned with it; each kind adds its own fields (`DocumentItems.children`). */
-export interface StoredDocument<H extends DocumentHeader = DocumentHeader> {
+/** The types of a kind of document: its header, and the fields that are read with it besides lines and timeline. */
+export interface DocumentParts {
+  header: DocumentHeader;
+  children: object;
+}
+
+/** A document with everything that is read and returned with it. */
+export type StoredDocument<D extends DocumentParts = DocumentParts> = DocumentWithTimeline<D['header']> & D['children'];
+
+interface DocumentWithTimeline<H extends DocumentHeader> {
   document: WithLines<H>;
   /** Newest first. */
   events: DocumentEvent[];
@@ -76,27 +84,16 @@ export interface DuplicateCheck<H extends DocumentHeader> {
 }
 
 /** What a kind defines so that its documents can be read. */
-export interface DocumentItems<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> {
+export interface DocumentItems<D extends DocumentParts> {
   /** Has the names of its items in the table. */
   kind: Kind;
-  /**
-   * The fields that this kind adds to `StoredDocument`, read from its items; `of` returns all records of one item kind, oldest
-   * first.
-   */
-  children(of: <T>(kind: ItemKind) => T[]): Omit<S, keyof StoredDocument<H>>;
+  /** The fields that this kind adds to `StoredDocument`, read from its items; `of` returns all records of one item kind, oldest first. */
+  children(of: <T>(kind: ItemKind) => T[]): D['children'];
 }
 
-/**
- * What a kind of document defines for the code that is shared by all kinds: how lists show it, which items belong to it, which
- * actions its status permits, and what else its transactions write. The area that owns a kind exports one, and passes it to the
- * functions that read or write documents.
- *
- * @template H the header @template S the document with everything that belongs to it
- */
-export interface DocumentType<H extends DocumentHeader, S extends StoredDocument<H> = StoredDocument<H>> extends DocumentItems<
-  H,
-  S
-> {
+/** What a kind defines so that the headers of its documents can be written. */
+export interface HeaderType<H extends DocumentHeader> {
+  kind: Kind;
   /**
    * The kind of this document. Several kinds may share a list (invoices and credit notes); their items then have the same names.
    */
@@ -107,11 +104,19 @@ export interface DocumentType<H extends DocumentHeader, S extends StoredDocument
   indexKeys(header: H): Record<string, string>;
   /** If set, its timeline is a hash chain over all header fields except those in `outside`. */
   chain?: { outside: readonly string[] };
-  /** Which actions its status permits. */
-  states(header: H): StateTable<H>;
   /** Further writes of a transaction that creates, changes or deletes documents; called once per transaction, with all changes. */
   alongside(changes: readonly Change<H>[]): Write[];
+}
+
+/**
+ * What a kind of document defines for the code that is shared by all kinds: how lists show it, which items belong to it, which
+ * actions its status permits, and what else its transactions write. The area that owns a kind exports one, and passes it to the
+ * functions that read or write documents.
+ */
+export interface DocumentType<D extends DocumentParts> extends DocumentItems<D>, HeaderType<D['header']> {
+  /** Which actions its status permits. */
+  states(header: D['header']): StateTable<D['header']>;
   /** Further writes of the transaction that deletes a document. */
-  removedWith(stored: S): Write[];
-  duplicates?: DuplicateCheck<H>;
+  removedWith(stored: StoredDocument<D>): Write[];
+  duplicates?: DuplicateCheck<D['header']>;
 }

@@ -5,7 +5,16 @@ import { getItem } from '#shared/platform/store/read.ts';
 import type { Key } from '#shared/platform/store/table.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import { type Commit, ConditionFailed, decidedOn, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
-import type { DocumentType, HeaderChange, Recorded, StoredDocument, Extras, WithLines } from './definition.ts';
+import type {
+  DocumentItems,
+  DocumentParts,
+  DocumentType,
+  Extras,
+  HeaderChange,
+  Recorded,
+  StoredDocument,
+  WithLines,
+} from './definition.ts';
 import type { DraftingContext } from './drafting.ts';
 import { numberWrites, seriesPosition } from './numbering.ts';
 import { createWrites, readDocument } from './store.ts';
@@ -37,8 +46,8 @@ export interface NewDraft<H extends DocumentHeader> {
 }
 
 /** A new draft with the child records that it has from the beginning. */
-export interface NewDraftWith<H extends DocumentHeader, S extends StoredDocument<H>> extends NewDraft<H> {
-  children?: Partial<Omit<S, keyof StoredDocument>>;
+export interface NewDraftWith<D extends DocumentParts> extends NewDraft<D['header']> {
+  children?: Partial<D['children']>;
 }
 
 /**
@@ -49,15 +58,19 @@ export interface NewDraftWith<H extends DocumentHeader, S extends StoredDocument
  * @param decide makes the draft; called again when the data that it was based on has changed
  * @param queue key of the ticket queue for drafts that compete for the same number (store/ticket-queue.ts)
  */
-export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentType<H, S>,
-  decide: (attempt: number) => Promise<NewDraftWith<H, S>>,
-  { commit, idempotent, queue }: Pick<CreateRequest<unknown, S>, 'commit' | 'idempotent'> & { queue?: Key },
-): Promise<S> {
+export function storeDraft<D extends DocumentParts>(
+  type: DocumentType<D>,
+  decide: (attempt: number) => Promise<NewDraftWith<NoInfer<D>>>,
+  {
+    commit,
+    idempotent,
+    queue,
+  }: Pick<CreateRequest<unknown, StoredDocument<NoInfer<D>>>, 'commit' | 'idempotent'> & { queue?: Key },
+): Promise<StoredDocument<D>> {
   const { duplicates } = type;
   let stale: string | undefined;
   /** The document that a lookup item names, if it is a duplicate of the draft. */
-  const equalTo = async (document: H, item: object | undefined): Promise<S | undefined> => {
+  const equalTo = async (document: D['header'], item: object | undefined): Promise<StoredDocument<D> | undefined> => {
     const foundId = duplicates?.foundId(item);
     if (foundId === undefined || foundId === stale) return undefined;
     const existing = await readDocument(type, document.companyId, foundId);
@@ -66,7 +79,7 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
     stale = foundId;
     return undefined;
   };
-  const store = async (attempt: number, more: Write[]): Promise<S> => {
+  const store = async (attempt: number, more: Write[]): Promise<StoredDocument<D>> => {
     const draft = await decide(attempt);
     const { document, recorded, also, taken, writes = [] } = draft;
     const [first] = recorded;
@@ -100,10 +113,10 @@ export function storeDraft<H extends DocumentHeader, S extends StoredDocument<H>
 }
 
 /** The new document with its timeline and child records, as a read would return it. */
-function created<H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentType<H, S>,
-  { document, recorded, extras, children }: NewDraftWith<H, S>,
-): S {
+function created<D extends DocumentParts>(
+  type: DocumentItems<D>,
+  { document, recorded, extras, children }: NewDraftWith<D>,
+): StoredDocument<D> {
   const events = recorded.map(({ event }) => event).reverse();
-  return { document, events, ...extras, ...type.children(() => []), ...children } as S;
+  return { document, events, ...extras, ...type.children(() => []), ...children };
 }

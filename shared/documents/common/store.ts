@@ -10,8 +10,10 @@ import {
   type Change,
   changedDocument,
   type DocumentItems,
+  type DocumentParts,
   type DocumentType,
   type HeaderChange,
+  type HeaderType,
   type Recorded,
   type StoredDocument,
   type WithLines,
@@ -28,29 +30,29 @@ const CHUNK_BYTES = 200_000;
 const linesKind = ({ item }: ItemNames): ItemKind => `${item}-lines`;
 
 /** The whole document; undefined when the company has no document with that id. One query. */
-export const readDocument = async <H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentItems<H, S>,
+export const readDocument = async <D extends DocumentParts>(
+  type: DocumentItems<D>,
   company: CompanyId,
   id: string,
-): Promise<S | undefined> => assembled(type, await readItems(type.kind, company, id));
+): Promise<StoredDocument<D> | undefined> => assembled(type, await readItems(type.kind, company, id));
 
 /** The items of a document, as they are stored. One query. */
 export const readItems = (kind: ItemNames, company: CompanyId, id: string): Promise<StoredItem[]> =>
   queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: documentSortKey(kind, id) });
 
 /** Builds the document from its items; undefined when the header is not among them. */
-export function assembled<H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentItems<H, S>,
+export function assembled<D extends DocumentParts>(
+  type: DocumentItems<D>,
   items: readonly StoredItem[],
-): S | undefined {
-  const header = items.find(item => item.kind === type.kind.item)?.data as H | undefined;
+): StoredDocument<D> | undefined {
+  const header = items.find(item => item.kind === type.kind.item)?.data as D['header'] | undefined;
   if (!header) return undefined;
   const of = <T>(kind: ItemKind): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
-  const stored: StoredDocument<H> = {
+  return {
     document: { ...header, lines: of<DocumentLine[]>(linesKind(type.kind)).flat() },
     events: of<DocumentEvent>('event').reverse(),
+    ...type.children(of),
   };
-  return { ...stored, ...type.children(of) } as S;
 }
 
 /** The document without its lines. */
@@ -100,7 +102,7 @@ const linesItem = (kind: ItemNames, document: DocumentHeader, data: DocumentLine
  * @param also other documents of the kind that the same transaction changes
  */
 export function createWrites<H extends DocumentHeader>(
-  type: DocumentType<H>,
+  type: HeaderType<H>,
   document: WithLines<H>,
   recorded: Recorded[],
   also: readonly HeaderChange<H>[] = [],
@@ -125,7 +127,7 @@ export function createWrites<H extends DocumentHeader>(
  * @param also other documents of the kind that the same transaction changes
  */
 export function changeWrites<H extends DocumentHeader>(
-  type: DocumentType<H>,
+  type: HeaderType<H>,
   change: HeaderChange<H> & { before: WithLines<H>; after: WithLines<H> },
   also: readonly HeaderChange<H>[] = [],
 ): Write[] {
@@ -136,17 +138,14 @@ export function changeWrites<H extends DocumentHeader>(
 }
 
 /** `changeWrites` of changes to headers only. */
-export const headerWrites = <H extends DocumentHeader>(type: DocumentType<H>, changes: readonly HeaderChange<H>[]): Write[] => [
+export const headerWrites = <H extends DocumentHeader>(type: HeaderType<H>, changes: readonly HeaderChange<H>[]): Write[] => [
   ...changes.map(change => headerWrite(type, change)),
   ...besides(type, changes),
   ...changes.flatMap(({ after, recorded }) => eventWrites(type, after, recorded)),
 ];
 
 /** The writes that remove a document, its lines and child records. Its timeline stays in the table for audits; no list shows it. */
-export function deleteWrites<H extends DocumentHeader, S extends StoredDocument<H>>(
-  type: DocumentType<H, S>,
-  stored: S,
-): Write[] {
+export function deleteWrites<D extends DocumentParts>(type: DocumentType<D>, stored: StoredDocument<D>): Write[] {
   const { document } = stored;
   return [
     remove(documentKey(type.kind, document.companyId, document.id), atVersion(document.version)),
@@ -166,7 +165,7 @@ const atVersion = (version: number): Condition => ({
   values: { ':version': version },
 });
 
-function headerWrite<H extends DocumentHeader>(type: DocumentType<H>, change: HeaderChange<H>): Write {
+function headerWrite<H extends DocumentHeader>(type: HeaderType<H>, change: HeaderChange<H>): Write {
   const { before, after, recorded, contended } = change;
   const next: H = { ...after, version: before.version + 1, rowHash: digest(type.row(after)) };
   seal(type, before, next, recorded);
@@ -191,14 +190,14 @@ function dataWrite(kind: ItemNames, header: DocumentHeader, before: number): Wri
   });
 }
 
-function seal<H extends DocumentHeader>(type: DocumentType<H>, before: H | null, after: H, recorded: readonly Recorded[]): void {
+function seal<H extends DocumentHeader>(type: HeaderType<H>, before: H | null, after: H, recorded: readonly Recorded[]): void {
   if (type.chain) {
     const events = recorded.map(({ event }) => event);
     link(before, after, events, type.chain.outside);
   }
 }
 
-const eventWrites = <H extends DocumentHeader>({ kind }: DocumentType<H>, document: H, recorded: readonly Recorded[]): Write[] =>
+const eventWrites = <H extends DocumentHeader>({ kind }: HeaderType<H>, document: H, recorded: readonly Recorded[]): Write[] =>
   recorded.map(({ event, webhooks }) => eventWrite(kind, document, event, webhooks));
 
 function lineWrites<H extends DocumentHeader>(kind: ItemNames, before: WithLines<H>, after: WithLines<H>): Write[] {
@@ -215,7 +214,7 @@ const withoutLines = <H extends DocumentHeader>(document: H): Omit<H, 'lines'> =
   return header;
 };
 
-const headerItem = <H extends DocumentHeader>(type: DocumentType<H>, document: H): Item & Record<string, unknown> => ({
+const headerItem = <H extends DocumentHeader>(type: HeaderType<H>, document: H): Item & Record<string, unknown> => ({
   ...documentKey(type.kind, document.companyId, document.id),
   kind: type.kind.item,
   version: document.version,
@@ -224,7 +223,7 @@ const headerItem = <H extends DocumentHeader>(type: DocumentType<H>, document: H
   ...type.indexKeys(document),
 });
 
-const besides = <H extends DocumentHeader>(type: DocumentType<H>, changes: readonly Change<H>[]): Write[] => [
+const besides = <H extends DocumentHeader>(type: HeaderType<H>, changes: readonly Change<H>[]): Write[] => [
   ...type.alongside(changes),
   ...seriesUses(changes),
 ];

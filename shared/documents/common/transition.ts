@@ -5,7 +5,7 @@ import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
-import type { DocumentType, HeaderChange, StoredDocument, Extras, WithLines } from './definition.ts';
+import type { DocumentParts, DocumentType, Extras, HeaderChange, HeaderType, StoredDocument, WithLines } from './definition.ts';
 import { numberWrites, seriesPosition } from './numbering.ts';
 import { permitted } from './states.ts';
 import { changeWrites, readDocument } from './store.ts';
@@ -26,8 +26,8 @@ export interface Outcome<H extends DocumentHeader> {
 }
 
 /** An outcome that also changes child records of the document. */
-export interface OutcomeWith<H extends DocumentHeader, S extends StoredDocument<H>> extends Outcome<H> {
-  children?: Partial<Omit<S, keyof StoredDocument>>;
+export interface OutcomeWith<D extends DocumentParts> extends Outcome<D['header']> {
+  children?: Partial<D['children']>;
 }
 
 type MaybePromise<T> = T | Promise<T>;
@@ -57,14 +57,14 @@ export interface Changing<S, R> {
  * @param rule gets the current document, or undefined when it does not exist, and the number of the attempt (from 0)
  * @throws what the rule throws; 503 after 40 tries
  */
-export function changeDocument<H extends DocumentHeader, S extends StoredDocument<H>, R>(
-  type: DocumentType<H, S>,
-  target: { company: CompanyId; id: string; loaded?: NoInfer<S> },
-  { commit, queue, reread }: Changing<NoInfer<S>, R>,
+export function changeDocument<D extends DocumentParts, R>(
+  type: DocumentType<D>,
+  target: { company: CompanyId; id: string; loaded?: StoredDocument<NoInfer<D>> },
+  { commit, queue, reread }: Changing<StoredDocument<NoInfer<D>>, R>,
   rule: (
-    stored: NoInfer<S> | undefined,
+    stored: StoredDocument<NoInfer<D>> | undefined,
     attempt: number,
-  ) => MaybePromise<OutcomeWith<NoInfer<H>, NoInfer<S>> | Unchanged<NoInfer<R>>>,
+  ) => MaybePromise<OutcomeWith<NoInfer<D>> | Unchanged<NoInfer<R>>>,
 ): Promise<R> {
   const { company, id, loaded } = target;
   const decide = async (attempt: number, more: Write[]): Promise<R> => {
@@ -88,12 +88,12 @@ export function changeDocument<H extends DocumentHeader, S extends StoredDocumen
  * @param loaded the document as the caller read it
  * @throws 404 when it was deleted meanwhile; 409 when its status forbids the action; what the rule throws; 503 after 40 tries
  */
-export function transition<H extends DocumentHeader, S extends StoredDocument<H>, R>(
-  type: DocumentType<H, S>,
-  loaded: NoInfer<S>,
+export function transition<D extends DocumentParts, R>(
+  type: DocumentType<D>,
+  loaded: StoredDocument<NoInfer<D>>,
   action: string,
-  changing: Changing<NoInfer<S>, R>,
-  rule: (stored: NoInfer<S>, attempt: number) => MaybePromise<OutcomeWith<NoInfer<H>, NoInfer<S>>>,
+  changing: Changing<StoredDocument<NoInfer<D>>, R>,
+  rule: (stored: StoredDocument<NoInfer<D>>, attempt: number) => MaybePromise<OutcomeWith<NoInfer<D>>>,
 ): Promise<R> {
   const { companyId, id } = loaded.document;
   return changeDocument(type, { company: companyId, id, loaded }, changing, (current, attempt) => {
@@ -104,7 +104,7 @@ export function transition<H extends DocumentHeader, S extends StoredDocument<H>
 }
 
 function outcomeWrites<H extends DocumentHeader>(
-  type: DocumentType<H>,
+  type: HeaderType<H>,
   before: WithLines<H>,
   { after, event, notifications, taken, also }: Outcome<H>,
   contended: boolean,
@@ -119,11 +119,11 @@ function outcomeWrites<H extends DocumentHeader>(
 }
 
 /** The document with its timeline and child records, as it is after the transaction. */
-const changed = <H extends DocumentHeader, S extends StoredDocument<H>>(
-  stored: S,
-  { after, event, extras, children }: OutcomeWith<H, S>,
+const changed = <D extends DocumentParts>(
+  stored: StoredDocument<D>,
+  { after, event, extras, children }: OutcomeWith<D>,
   nextNumber: number | null,
-): S => ({
+): StoredDocument<D> => ({
   ...stored,
   document: { ...after, version: stored.document.version + 1 },
   events: event ? [event, ...stored.events] : stored.events,

@@ -1,5 +1,5 @@
 import { nextNumberOf } from '#shared/records/catalogue/series/store.ts';
-import type { DocumentType, StoredDocument } from '#shared/documents/common/definition.ts';
+import type { DocumentParts, DocumentType, StoredDocument } from '#shared/documents/common/definition.ts';
 import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
 import type { CreditNoteBody } from './input.ts';
 import { readHeader, readLines } from '#shared/documents/common/store.ts';
@@ -19,10 +19,10 @@ import { CREDIT_NOTE_LINKS } from './links.ts';
  * @param type the document type of invoices, as which credit notes are stored
  * @throws 404 as `crediting`; 400, 404 and 422 as `withCredit`.
  */
-export async function createCreditNote<S extends StoredDocument<Invoice>>(
-  type: DocumentType<Invoice, S>,
-  request: CreateRequest<CreditNoteBody, NoInfer<S>, InvoiceContext>,
-): Promise<S> {
+export async function createCreditNote<D extends DocumentParts & { header: Invoice }>(
+  type: DocumentType<D>,
+  request: CreateRequest<CreditNoteBody, StoredDocument<NoInfer<D>>, InvoiceContext>,
+): Promise<StoredDocument<D>> {
   const { existing, context } = request;
   if (existing) return { ...existing, nextNumber: nextNumberOf(existing.document, context.series) };
   const first = draftOf(request, context);
@@ -34,7 +34,7 @@ export async function createCreditNote<S extends StoredDocument<Invoice>>(
   return { ...stored, nextNumber: nextNumberOf(stored.document, context.series) };
 }
 
-type Asked = Pick<CreateRequest<CreditNoteBody, StoredDocument<Invoice>, InvoiceContext>, 'body' | 'by' | 'context'>;
+type Asked = Pick<CreateRequest<CreditNoteBody, StoredDocument, InvoiceContext>, 'body' | 'by' | 'context'>;
 
 /** The context with the credited invoice, its lines and its credit notes read again. One parallel round trip. */
 async function fresh({ context, body }: Asked): Promise<InvoiceContext> {

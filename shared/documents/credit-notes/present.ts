@@ -91,9 +91,7 @@ export interface CreditNoteContext {
 }
 
 /** A credit note as read for an answer. */
-interface ShownCreditNote extends StoredDocument<Invoice> {
-  attachments?: Attachment[];
-}
+type ShownCreditNote = StoredDocument<{ header: Invoice; children: { attachments?: Attachment[] } }>;
 
 /** The whole credit note, as all endpoints but the list return it. */
 export function presentCreditNote(

@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/platform/access/model.ts';
 import { nextNumberOf } from '#shared/records/catalogue/series/store.ts';
-import type { DocumentType, StoredDocument } from '#shared/documents/common/definition.ts';
+import type { DocumentParts, DocumentType, StoredDocument } from '#shared/documents/common/definition.ts';
 import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts';
 import type { CreditNoteBody } from './input.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
@@ -28,10 +28,11 @@ export interface CreditNoteUpdate<S> {
  * @throws 409 when it is no draft; 422 when the parent, client or currency changes, or the year of a numbered draft; 404 as `crediting`;
  *   400, 404 and 422 as `withCredit`
  */
-export const updateCreditNote = <S extends StoredDocument<Invoice>>(
-  type: DocumentType<Invoice, S>,
-  { loaded, body, context, by, commit }: CreditNoteUpdate<NoInfer<S>>,
-): Promise<S> => transition(type, loaded, 'update', { commit }, ({ document }) => replaced(document, body, context, by));
+export const updateCreditNote = <D extends DocumentParts & { header: Invoice }>(
+  type: DocumentType<D>,
+  { loaded, body, context, by, commit }: CreditNoteUpdate<StoredDocument<NoInfer<D>>>,
+): Promise<StoredDocument<D>> =>
+  transition(type, loaded, 'update', { commit }, ({ document }) => replaced(document, body, context, by));
 
 /** The credit note with its content replaced by the body. Pure. @throws as `updateCreditNote` */
 function replaced(before: InvoiceDocument, body: CreditNoteBody, read: InvoiceContext, by: Actor): Outcome<Invoice> {

@@ -1,15 +1,20 @@
 import type { DocumentItems, StoredDocument } from '#shared/documents/common/definition.ts';
 import { readDocument } from '#shared/documents/common/store.ts';
-import type { DeliveryNote, DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
-export interface StoredDeliveryNote extends StoredDocument<DeliveryNote> {
-  document: DeliveryNoteDocument;
-  /** The header of the invoice that it was converted into; undefined if there is none or it was not read. */
-  invoice?: Invoice | undefined;
+/** What belongs to a delivery note. */
+export interface DeliveryNoteParts {
+  header: DeliveryNote;
+  children: {
+    /** The header of the invoice that it was converted into; undefined if there is none or it was not read. */
+    invoice?: Invoice | undefined;
+  };
 }
+
+export type StoredDeliveryNote = StoredDocument<DeliveryNoteParts>;
 
 /** Fields that are not part of the note's content, so they are outside of its hash chain (`DocumentType.chain`). */
 export const OUTSIDE = [
@@ -19,7 +24,7 @@ export const OUTSIDE = [
   ...['etransportDeclarationId', 'etransportValidUntil', 'etransportDeletedAt', 'transportRecords', 'pastTransportRecords'],
 ] as const satisfies (keyof DeliveryNote)[];
 
-export const DELIVERY_NOTE_ITEMS: DocumentItems<DeliveryNote, StoredDeliveryNote> = {
+export const DELIVERY_NOTE_ITEMS: DocumentItems<DeliveryNoteParts> = {
   kind: KINDS.delivery_note,
   children: () => ({}),
 };

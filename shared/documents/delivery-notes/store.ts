@@ -3,12 +3,12 @@ import type { DocumentType } from '#shared/documents/common/definition.ts';
 import { indexKeys } from '#shared/documents/common/list-partitions.ts';
 import { CONVERTIBLE_COUNTERS } from '#shared/documents/lists/convertible.ts';
 import { goneWrite } from '#shared/documents/lists/gone.ts';
-import { type DeliveryNote, deliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
+import { deliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import { DELIVERY_NOTE_ITEMS, OUTSIDE, type StoredDeliveryNote } from './read.ts';
+import { DELIVERY_NOTE_ITEMS, OUTSIDE, type DeliveryNoteParts } from './read.ts';
 import { DELIVERY_NOTE_STATES } from './states.ts';
 
-export const DELIVERY_NOTES: DocumentType<DeliveryNote, StoredDeliveryNote> = {
+export const DELIVERY_NOTES: DocumentType<DeliveryNoteParts> = {
   ...DELIVERY_NOTE_ITEMS,
   kindOf: () => KINDS.delivery_note,
   row: deliveryNoteRow,

@@ -11,7 +11,7 @@ import { kindOf, KINDS } from '#shared/model/kinds.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { INVOICES } from './store.ts';
 import { planDone } from './submission/planned.ts';
-import type { StoredInvoice } from './read.ts';
+import type { InvoiceParts, StoredInvoice } from './read.ts';
 
 /**
  * Voids a document inside this service only (INV-49 to INV-53): nothing is withdrawn at the authority, and the number is
@@ -43,7 +43,7 @@ export function cancelled(
   reason: string,
   by: Actor,
   at: string = instant(),
-): OutcomeWith<Invoice, StoredInvoice> {
+): OutcomeWith<InvoiceParts> {
   const company = before.companyId;
   const cancelledFromStatus = before.status;
   const after: InvoiceDocument = {

@@ -12,7 +12,7 @@ import type { InvoiceContext } from '#shared/documents/common/fiscal/context.ts'
 import { today } from '#shared/base/kernel/clock.ts';
 import { type FieldErrors, invalidFields } from '#shared/base/kernel/errors.ts';
 import type { Convertible, ConvertibleDocument } from '#shared/model/convertible/document.ts';
-import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '#shared/model/invoice.ts';
+import type { InvoiceDocument, InvoiceStatus } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import { cashWrites } from '#shared/documents/payments/cash/day.ts';
@@ -93,7 +93,7 @@ export function convertedInvoice(
   const { document, recorded, payments, writes } = collected(draft, collect, by);
   const all = [created, ...recorded];
   return {
-    invoice: { document, events: all.map(({ event }) => event as InvoiceEvent).reverse(), payments, creditNotes: [] },
+    invoice: { document, events: all.map(({ event }) => event).reverse(), payments, creditNotes: [] },
     writes: [
       ...createWrites(INVOICES, document, all),
       ...[...writes, ...cashWrites(document, payments, 1)],

@@ -11,13 +11,12 @@ import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { InvoiceBody } from './input.ts';
 import { statedRateWarnings } from '#shared/model/exchange-rate.ts';
-import type { Invoice } from '#shared/model/invoice.ts';
 import { withCollectedCash } from '#shared/documents/payments/cash/day.ts';
 import { collected } from '#shared/documents/payments/collect.ts';
 import type { Recorded } from '#shared/documents/common/definition.ts';
 import { foundInvoiceId, idempotencyKey } from './duplicates.ts';
 import { INVOICES } from './store.ts';
-import { readInvoice, type StoredInvoice } from './read.ts';
+import { readInvoice, type InvoiceParts, type StoredInvoice } from './read.ts';
 import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
 import { type CreateRequest, type NewDraftWith, storeDraft } from '#shared/documents/common/store-draft.ts';
 
@@ -47,7 +46,7 @@ export async function createInvoice(request: InvoiceRequest): Promise<StoredInvo
   return { ...stored, nextNumber: nextNumberOf(stored.document, series) };
 }
 
-function draftOf({ body, context, by, quota }: InvoiceRequest): NewDraftWith<Invoice, StoredInvoice> {
+function draftOf({ body, context, by, quota }: InvoiceRequest): NewDraftWith<InvoiceParts> {
   const document = withChanges(blankInvoice(body, context, personOf(by)), body, context);
   const created: Recorded = {
     event: newEvent('created', 'draft', 'Invoice created', personOf(by)),

@@ -3,7 +3,7 @@ import { readDocument } from '#shared/documents/common/store.ts';
 import { CREDIT_NOTE_LINKS } from '#shared/documents/credit-notes/links.ts';
 import { SCHEDULED_EMAIL, type ScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
 import type { Attachment } from '#shared/model/attachment.ts';
-import type { CreditNoteLink, Invoice, InvoiceDocument, InvoiceEvent } from '#shared/model/invoice.ts';
+import type { CreditNoteLink, Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { PAYMENTS } from '#shared/documents/payments/store.ts';
@@ -11,20 +11,23 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
 import { ATTACHMENTS } from './attachments/model.ts';
 import { PLANNED_SUBMISSION, type PlannedSubmission } from './submission/planned.ts';
 
-/** An invoice or a credit note with everything that belongs to it. */
-export interface StoredInvoice extends StoredDocument<Invoice> {
-  document: InvoiceDocument;
-  events: InvoiceEvent[];
-  payments: Payment[];
-  /** The credit notes of an invoice, oldest first. */
-  creditNotes: CreditNoteLink[];
-  /** Newest first; absent for a document that was just created. */
-  attachments?: Attachment[];
-  /** The mail that is scheduled to be sent automatically. */
-  scheduledEmail?: ScheduledEmail | undefined;
-  /** The submission to the authority that is planned to happen automatically. */
-  plannedSubmission?: PlannedSubmission | undefined;
+/** What belongs to an invoice or a credit note. */
+export interface InvoiceParts {
+  header: Invoice;
+  children: {
+    payments: Payment[];
+    /** The credit notes of an invoice, oldest first. */
+    creditNotes: CreditNoteLink[];
+    /** Newest first; absent for a document that was just created. */
+    attachments?: Attachment[];
+    /** The mail that is scheduled to be sent automatically. */
+    scheduledEmail?: ScheduledEmail | undefined;
+    /** The submission to the authority that is planned to happen automatically. */
+    plannedSubmission?: PlannedSubmission | undefined;
+  };
 }
+
+export type StoredInvoice = StoredDocument<InvoiceParts>;
 
 /** Fields that change without changing the content of a document: submission to the authority, settlement, files, reminders. */
 export const OUTSIDE = [
@@ -46,7 +49,7 @@ export const OUTSIDE = [
 ] as const satisfies (keyof Invoice)[];
 
 /** How invoices and credit notes are read. */
-export const INVOICE_ITEMS: DocumentItems<Invoice, StoredInvoice> = {
+export const INVOICE_ITEMS: DocumentItems<InvoiceParts> = {
   kind: KINDS.invoice,
   children: of => ({
     payments: of<Payment>(PAYMENTS.kind),

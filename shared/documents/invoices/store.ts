@@ -13,11 +13,11 @@ import { clientCountWrites } from './client-changes/client-counts.ts';
 import { INVOICE_DUPLICATES, matchWrites } from './duplicates.ts';
 import { invoicePartitions } from './list/partitions.ts';
 import { INVOICE_COUNTERS } from './list/counters.ts';
-import { INVOICE_ITEMS, OUTSIDE, type StoredInvoice } from './read.ts';
+import { INVOICE_ITEMS, OUTSIDE, type InvoiceParts } from './read.ts';
 import { statesOf } from './states.ts';
 
 /** Invoices and credit notes, which are stored in the same way and listed together. */
-export const INVOICES: DocumentType<Invoice, StoredInvoice> = {
+export const INVOICES: DocumentType<InvoiceParts> = {
   ...INVOICE_ITEMS,
   kindOf,
   row: rowOf,

@@ -10,7 +10,7 @@ import { personOf } from '#shared/documents/common/timeline.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { owedOf } from '#shared/model/amounts/owed.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { type Payable, PAYMENTS } from './store.ts';
+import { type PayableParts, type Payable, PAYMENTS } from './store.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import {
   offsetPayments,
@@ -49,7 +49,7 @@ export interface RecordRequest {
  *   currency, a date in the future, and an amount above the balance; for refunds and offsets as refunds-and-offsets.ts.
  */
 export function recordPayment(
-  type: DocumentType<Invoice, Payable>,
+  type: DocumentType<PayableParts>,
   { loaded, body, by, commit }: RecordRequest,
 ): Promise<RecordedPayment> {
   const answer = (writes: Write[], { document, payments }: Payable): Promise<RecordedPayment> => {
@@ -74,7 +74,7 @@ async function offsetOf(
   payment: Payment,
   body: PaymentBody,
   by: Actor,
-): Promise<OutcomeWith<Invoice, Payable>> {
+): Promise<OutcomeWith<PayableParts>> {
   if (!body.invoiceId) throw invalidFields({ invoiceId: ['is required: the invoice against which the amount is booked'] });
   const other = await readOther(document.companyId, body.invoiceId);
   refuseOffset(document, other.invoice, body);
@@ -89,7 +89,7 @@ export function withPayment(
   payments: readonly Payment[],
   payment: Payment,
   by: Actor,
-): OutcomeWith<Invoice, Payable> {
+): OutcomeWith<PayableParts> {
   const all = [...payments, payment];
   const after = { ...settledBy(before, all), updatedAt: instant() };
   const { event, webhooks } = recordedPayment(before, after, payment, by);
@@ -115,7 +115,7 @@ export interface RemoveRequest {
  * @throws 404 when the invoice has no such payment; 409 when it is reconciled, or more was paid back than would be left.
  */
 export const removePayment = (
-  type: DocumentType<Invoice, Payable>,
+  type: DocumentType<PayableParts>,
   { loaded, paymentId, by, commit }: RemoveRequest,
 ): Promise<void> =>
   settle<void>(
@@ -137,7 +137,7 @@ export function withoutPayment(
   payments: readonly Payment[],
   payment: Payment,
   by: Actor,
-): OutcomeWith<Invoice, Payable> {
+): OutcomeWith<PayableParts> {
   const left = payments.filter(one => one.id !== payment.id);
   const after = { ...settledBy(before, left), updatedAt: instant() };
   refusePaidBack(before, after);
@@ -165,10 +165,10 @@ export function findPayment(payments: readonly Payment[], id: string): Payment {
  * Applies `rule` to the invoice as it is stored now; callers that contend for the same invoice queue and run one after the other.
  */
 function settle<R>(
-  type: DocumentType<Invoice, Payable>,
+  type: DocumentType<PayableParts>,
   loaded: Payable,
   commit: (writes: Write[], changed: Payable) => Promise<R>,
-  rule: (stored: Payable) => Promise<OutcomeWith<Invoice, Payable> | Unchanged<R>>,
+  rule: (stored: Payable) => Promise<OutcomeWith<PayableParts> | Unchanged<R>>,
 ): Promise<R> {
   const { companyId, id } = loaded.document;
   const queue = companyKey(companyId, `TURN#PAY#${id}`);

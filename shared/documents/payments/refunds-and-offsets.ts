@@ -14,7 +14,7 @@ import type { Write } from '#shared/platform/store/transact.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import type { PaymentBody } from './input.ts';
 import { type Paid, readPaid } from './read-paid.ts';
-import { type Payable, PAYMENTS } from './store.ts';
+import { type PayableParts, PAYMENTS } from './store.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
@@ -66,21 +66,21 @@ export function offsetPayments(payment: Payment, other: Invoice): { from: Paymen
 
 /** The outcome for one invoice, with the change of the other invoice in the same transaction. */
 const together = (
-  outcome: OutcomeWith<Invoice, Payable>,
+  outcome: OutcomeWith<PayableParts>,
   change: HeaderChange<Invoice>,
   write: Write,
-): OutcomeWith<Invoice, Payable> => ({
+): OutcomeWith<PayableParts> => ({
   ...outcome,
   also: { documents: [change], writes: [...(outcome.also?.writes ?? []), write] },
 });
 
 /** Adds the payment of the other invoice to the outcome for this one. Pure. */
 export function withOtherPayment(
-  outcome: OutcomeWith<Invoice, Payable>,
+  outcome: OutcomeWith<PayableParts>,
   { invoice, payments }: Paid,
   payment: Payment,
   by: Actor,
-): OutcomeWith<Invoice, Payable> {
+): OutcomeWith<PayableParts> {
   const after = { ...settledBy(invoice, [...payments, payment]), updatedAt: instant() };
   const change = { before: invoice, after, recorded: [recordedPayment(invoice, after, payment, by)] };
   return together(outcome, change, createChild(PAYMENTS, invoice.companyId, invoice.id, payment));
@@ -88,11 +88,11 @@ export function withOtherPayment(
 
 /** Removes the other side of an offset together with this one. Pure. @throws 409 as `refusePaidBack` */
 export function withoutOtherPayment(
-  outcome: OutcomeWith<Invoice, Payable>,
+  outcome: OutcomeWith<PayableParts>,
   { invoice, payments }: Paid,
   paymentId: string,
   by: Actor,
-): OutcomeWith<Invoice, Payable> {
+): OutcomeWith<PayableParts> {
   const payment = payments.find(one => one.id === paymentId);
   if (!payment) return outcome;
   const after = {

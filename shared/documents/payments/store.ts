@@ -7,7 +7,11 @@ import type { Payment } from '#shared/model/payment.ts';
 /** The payments of an invoice: one item each, with the sort key `INV#<invoice>#P#<id>`. */
 export const PAYMENTS = childItems<Payment>(KINDS.invoice, 'payment', 'P');
 
-/** An invoice with its payments. */
-export interface Payable extends StoredDocument<Invoice> {
-  payments: Payment[];
+/** What of an invoice is read and written when it is settled. */
+export interface PayableParts {
+  header: Invoice;
+  children: { payments: Payment[] };
 }
+
+/** An invoice with its payments. */
+export type Payable = StoredDocument<PayableParts>;

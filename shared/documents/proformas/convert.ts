@@ -10,7 +10,7 @@ import type { Company } from '#shared/model/company.ts';
 import type { ProformaDocument } from '#shared/model/convertible/proforma.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import type { ProformaConversionRequest } from './input.ts';
-import type { StoredProforma } from './read.ts';
+import type { ProformaParts, StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
 /** The result of a conversion. */
@@ -53,39 +53,33 @@ export function convertProforma({
   let invoice: StoredInvoice | undefined;
   const commitBoth = (writes: Parameters<typeof commit>[0], { document }: StoredProforma): Promise<ConvertedProforma> =>
     commit(writes, { invoice: invoice!, proforma: document });
-  return transition<ProformaDocument, StoredProforma, ConvertedProforma>(
-    PROFORMAS,
-    loaded,
-    'convert',
-    { commit: commitBoth },
-    stored => {
-      const { document } = stored;
-      const draft = convertedDraft(
-        document,
-        request,
-        {
-          fields: {
-            invoiceTypeCode: document.invoiceTypeCode,
-            language: document.language,
-            paymentTerms: document.paymentTerms,
-            orderNumber: document.orderNumber,
-            contractNumber: document.contractNumber,
-          },
-          links: { proformaId: document.id, proformaReference: document.number },
+  return transition<ProformaParts, ConvertedProforma>(PROFORMAS, loaded, 'convert', { commit: commitBoth }, stored => {
+    const { document } = stored;
+    const draft = convertedDraft(
+      document,
+      request,
+      {
+        fields: {
+          invoiceTypeCode: document.invoiceTypeCode,
+          language: document.language,
+          paymentTerms: document.paymentTerms,
+          orderNumber: document.orderNumber,
+          contractNumber: document.contractNumber,
         },
-        { ...context, company, parent: undefined, parentLines: [], credits: [] },
-        by,
-      );
-      const at = instant();
-      const made = convertedInvoice(draft, by, quota, request.collect);
-      invoice = made.invoice;
-      return {
-        after: { ...document, ...{ status: 'converted', convertedAt: at, convertedInvoiceId: draft.id, updatedAt: at } },
-        event: newEvent('status_change', 'converted', 'Proforma converted into an invoice', personOf(by), {
-          invoiceId: draft.id,
-        }),
-        also: { writes: made.writes },
-      };
-    },
-  );
+        links: { proformaId: document.id, proformaReference: document.number },
+      },
+      { ...context, company, parent: undefined, parentLines: [], credits: [] },
+      by,
+    );
+    const at = instant();
+    const made = convertedInvoice(draft, by, quota, request.collect);
+    invoice = made.invoice;
+    return {
+      after: { ...document, ...{ status: 'converted', convertedAt: at, convertedInvoiceId: draft.id, updatedAt: at } },
+      event: newEvent('status_change', 'converted', 'Proforma converted into an invoice', personOf(by), {
+        invoiceId: draft.id,
+      }),
+      also: { writes: made.writes },
+    };
+  });
 }

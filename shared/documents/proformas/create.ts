@@ -6,13 +6,12 @@ import { storeDraft } from '#shared/documents/common/store-draft.ts';
 import { numberedDraft } from '#shared/documents/common/numbering.ts';
 import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import type { Proforma } from '#shared/model/convertible/proforma.ts';
 import { companyKey } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { newProforma } from './draft.ts';
 import type { ProformaBody } from './input.ts';
 import { proformaNotification } from './notification.ts';
-import type { StoredProforma } from './read.ts';
+import type { ProformaParts, StoredProforma } from './read.ts';
 import { PROFORMAS } from './store.ts';
 
 export interface CreateProforma {
@@ -32,7 +31,7 @@ export interface CreateProforma {
  */
 export function createProforma({ body, context, by, commit, idempotent }: CreateProforma): Promise<StoredProforma> {
   const company = context.company.id;
-  const decide = async (attempt: number): Promise<NewDraftWith<Proforma, StoredProforma>> => {
+  const decide = async (attempt: number): Promise<NewDraftWith<ProformaParts>> => {
     // On a retry another request has taken the number, so the series is read again.
     const series = attempt === 0 ? context.series : await readSeries(company);
     const draft = newProforma(body, { ...context, series }, by);

@@ -4,14 +4,19 @@ import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import type { Proforma, ProformaDocument } from '#shared/model/convertible/proforma.ts';
+import type { Proforma } from '#shared/model/convertible/proforma.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
-export interface StoredProforma extends StoredDocument<Proforma> {
-  document: ProformaDocument;
-  /** The header of the invoice that it was converted into; undefined if there is none or it was not read. */
-  invoice?: Invoice | undefined;
+/** What belongs to a proforma. */
+export interface ProformaParts {
+  header: Proforma;
+  children: {
+    /** The header of the invoice that it was converted into; undefined if there is none or it was not read. */
+    invoice?: Invoice | undefined;
+  };
 }
+
+export type StoredProforma = StoredDocument<ProformaParts>;
 
 /** Fields that are not part of the proforma's content, so they are outside of its hash chain (`DocumentType.chain`). */
 export const OUTSIDE = [
@@ -19,7 +24,7 @@ export const OUTSIDE = [
   ...['cancelledAt', 'cancellationReason', 'cancellationNotes', 'convertedAt', 'convertedInvoiceId'],
 ] as const satisfies (keyof Proforma)[];
 
-export const PROFORMA_ITEMS: DocumentItems<Proforma, StoredProforma> = { kind: KINDS.proforma, children: () => ({}) };
+export const PROFORMA_ITEMS: DocumentItems<ProformaParts> = { kind: KINDS.proforma, children: () => ({}) };
 
 /** The whole proforma; undefined when the company has no proforma with that id. One query. */
 export const readProforma = (company: CompanyId, id: string): Promise<StoredProforma | undefined> =>

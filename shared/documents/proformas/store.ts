@@ -5,12 +5,11 @@ import { CONVERTIBLE_COUNTERS } from '#shared/documents/lists/convertible.ts';
 import { goneWrite } from '#shared/documents/lists/gone.ts';
 import { convertibleRow } from '#shared/model/convertible/document.ts';
 import { KINDS } from '#shared/model/kinds.ts';
-import type { Proforma } from '#shared/model/convertible/proforma.ts';
-import { PROFORMA_ITEMS, OUTSIDE, type StoredProforma } from './read.ts';
+import { PROFORMA_ITEMS, OUTSIDE, type ProformaParts } from './read.ts';
 import { PROFORMA_STATES } from './states.ts';
 
 /** What proformas define for the code that is shared by all kinds of documents. */
-export const PROFORMAS: DocumentType<Proforma, StoredProforma> = {
+export const PROFORMAS: DocumentType<ProformaParts> = {
   ...PROFORMA_ITEMS,
   kindOf: () => KINDS.proforma,
   row: convertibleRow,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentType, StoredDocument, WithLines } from '#shared/documents/common/definition.ts';
+import type { DocumentType, DocumentParts, WithLines } from '#shared/documents/common/definition.ts';
 import { createWrites, readDocument } from '#shared/documents/common/store.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
@@ -22,11 +22,11 @@ interface Listed {
 }
 
 /** A kind of documents with a list, and how a test creates one. */
-interface LongList<H extends Convertible, S extends StoredDocument<H>> {
+interface LongList<D extends DocumentParts & { header: Convertible }> {
   service: () => Service;
   path: '/proforma-invoices' | '/delivery-notes';
   kind: Kind;
-  type: DocumentType<H, S>;
+  type: DocumentType<D>;
   company(service: Service): Promise<Scope>;
   /** A draft that is due on a day (`YYYY-MM-DD`). */
   make(service: Service, scope: Scope, dueDate: string): Promise<Listed>;
@@ -36,7 +36,7 @@ interface LongList<H extends Convertible, S extends StoredDocument<H>> {
  * * Declares the tests of a list that is so long that it is read from a file of columns: it has the same documents as without the file,
  * and the changes since. For `useOwnService`: the file that was read last is kept by the process, and the clock is turned.
  */
-export function describeLongList<H extends Convertible, S extends StoredDocument<H>>(list: LongList<H, S>): void {
+export function describeLongList<D extends DocumentParts & { header: Convertible }>(list: LongList<D>): void {
   const { service, path, kind, type } = list;
   let scope: Scope;
   let listed: Listed[];
@@ -73,7 +73,7 @@ export function describeLongList<H extends Convertible, S extends StoredDocument
     for (let place = 1; place < DOCUMENTS; place++) {
       // Each day once, in another order than they are created.
       const dueDate = addDays('2027-01-01', (place * 7) % DOCUMENTS);
-      const copy: WithLines<H> = { ...stored.document, id: newId(), number: `L-${place}`, dueDate, version: 1 };
+      const copy: WithLines<D['header']> = { ...stored.document, id: newId(), number: `L-${place}`, dueDate, version: 1 };
       await transact(createWrites(type, copy, []));
       listed.push({ uuid: copy.id, number: copy.number, dueDate });
     }

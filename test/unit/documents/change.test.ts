@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSeriesById, type Series, seriesItem } from '#shared/records/catalogue/series/store.ts';
-import { createWrites, readDocument } from '#shared/documents/common/store.ts';
+import { createWrites } from '#shared/documents/common/store.ts';
 import { eventSortKey, newEvent } from '#shared/documents/common/timeline.ts';
 import { changeDocument, type Changing, transition } from '#shared/documents/common/transition.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
-import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { type InvoiceParts, readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { conflict } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import type { Invoice } from '#shared/model/invoice.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { companyKey, type Item } from '#shared/platform/store/table.ts';
@@ -21,10 +20,10 @@ import { useTable } from '../../support/table.ts';
 const table = useTable();
 const company = companyScope(newId());
 let loaded: StoredInvoice;
-const stored = () => readDocument(INVOICES, company, loaded.document.id);
+const stored = () => readInvoice(company, loaded.document.id);
 const reads = () => table.calls.filter(({ operation }) => operation === 'Query' || operation === 'GetItem').length;
 
-type Rule = Parameters<typeof changeDocument<Invoice, StoredInvoice, StoredInvoice>>[3];
+type Rule = Parameters<typeof changeDocument<InvoiceParts, StoredInvoice>>[3];
 const noted = (notes: string) => (current: StoredInvoice | undefined) => ({
   after: { ...current!.document, notes: `${current?.document.notes ?? ''}${notes}` },
   event: newEvent('updated', null, notes, null),
@@ -39,7 +38,7 @@ const change = (rule: Rule, more: Partial<Changing<StoredInvoice, StoredInvoice>
 beforeEach(async () => {
   const document = { ...sampleDocument({ id: newId(), clientId: null, notes: null }), companyId: company };
   await transact(createWrites(INVOICES, document, [{ event: newEvent('created', 'draft', 'new', null) }]));
-  loaded = (await readDocument(INVOICES, company, document.id))!;
+  loaded = (await readInvoice(company, document.id))!;
   table.calls.length = 0;
 });
 
@@ -131,7 +130,7 @@ describe('a change of a document', () => {
 
   test('is rejected where the status of the document forbids it, also after another change', async () => {
     const cancel = () =>
-      transition<Invoice, StoredInvoice, StoredInvoice>(INVOICES, loaded, 'cancel', changing(), current => ({
+      transition<InvoiceParts, StoredInvoice>(INVOICES, loaded, 'cancel', changing(), current => ({
         after: { ...current.document, status: 'cancelled' },
       }));
     expect((await cancel()).document.status).toBe('cancelled');

@@ -4,10 +4,10 @@ import type { DocumentType } from '#shared/documents/common/definition.ts';
 import { changeWrites, createWrites } from '#shared/documents/common/store.ts';
 import { type NewDraftWith, storeDraft } from '#shared/documents/common/store-draft.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
-import { readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { readInvoice, type InvoiceParts, type StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
@@ -37,10 +37,10 @@ const draftOf = (more: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
 const created = () => newEvent('created', 'draft', 'new', null);
 
 interface Circumstances {
-  more?: Partial<NewDraftWith<Invoice, StoredInvoice>>;
+  more?: Partial<NewDraftWith<InvoiceParts>>;
   idempotent?: boolean;
   queue?: Key;
-  type?: DocumentType<Invoice, StoredInvoice>;
+  type?: DocumentType<InvoiceParts>;
   /** What happens before the first commit: another request, or a failed condition. */
   before?: () => Promise<unknown>;
 }

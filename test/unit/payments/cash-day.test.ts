@@ -3,10 +3,10 @@ import type { Actor } from '#shared/platform/access/model.ts';
 import type { NewDraftWith } from '#shared/documents/common/store-draft.ts';
 import { convertedInvoice } from '#shared/documents/invoices/convert.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { cashWrites, movedCash, withCash, withCollectedCash, withoutCash } from '#shared/documents/payments/cash/day.ts';
-import type { Payable } from '#shared/documents/payments/store.ts';
+import type { PayableParts, Payable } from '#shared/documents/payments/store.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { commitPlainly, create, transact, type Write } from '#shared/platform/store/transact.ts';
 import { sampleDocument } from '../../support/documents.ts';
@@ -70,7 +70,7 @@ test('a removed payment does not count any more; the others of the invoice do', 
 });
 
 describe('A new invoice', () => {
-  const draft = (more: Partial<NewDraftWith<Invoice, Payable>> = {}): NewDraftWith<Invoice, Payable> => ({
+  const draft = (more: Partial<NewDraftWith<PayableParts>> = {}): NewDraftWith<PayableParts> => ({
     ...{ document: invoice, recorded: [], extras: { nextNumber: 7, warnings: ['Another one.'] } },
     ...more,
   });

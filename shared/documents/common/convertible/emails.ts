@@ -9,7 +9,7 @@ import { shownAmount } from '#shared/output/mail/variables.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Convertible } from '#shared/model/convertible/document.ts';
 import { readClient } from '#shared/records/parties/clients/store.ts';
-import type { DocumentType } from '../definition.ts';
+import type { HeaderType } from '../definition.ts';
 import type { ItemNames } from '../items.ts';
 import { headerWrites, readHeader } from '../store.ts';
 import { newEvent } from '../timeline.ts';
@@ -72,7 +72,7 @@ export function mailableConvertible<H extends Convertible, C extends TemplateCat
 
 /** Adds to a mailable kind what is written when a mail is accepted for sending: an event in the document's timeline. */
 export const acceptingConvertible = <H extends Convertible>(
-  type: DocumentType<H>,
+  type: HeaderType<H>,
   mailable: MailableKind<MailableConvertible<H>>,
 ): AcceptingKind<MailableConvertible<H>> => ({
   ...mailable,

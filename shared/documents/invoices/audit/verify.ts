@@ -3,7 +3,8 @@ import { digest, sealOf } from '#shared/documents/common/timeline-hashes.ts';
 import { verifyChain } from '#shared/documents/common/verify.ts';
 import { linkOf } from '#shared/documents/credit-notes/links.ts';
 import { OUTSIDE } from '../read.ts';
-import type { CreditNoteLink, InvoiceDocument, InvoiceEvent } from '#shared/model/invoice.ts';
+import type { CreditNoteLink, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { inForce, settledId, takenBack } from '#shared/model/amounts/settlement.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { paidBy, settlesItself } from '#shared/model/amounts/payment-state.ts';
@@ -11,7 +12,7 @@ import { paidBy, settlesItself } from '#shared/model/amounts/payment-state.ts';
 /** An invoice or credit note with the records that belong to it, all as stored. */
 export interface StoredInvoice {
   document: InvoiceDocument;
-  events: readonly InvoiceEvent[];
+  events: readonly DocumentEvent[];
   payments: readonly Payment[];
   /** The stored links from an invoice to its credit notes. */
   creditNotes: readonly CreditNoteLink[];
@@ -29,7 +30,7 @@ export const verifyDocument = ({ document, events, payments, creditNotes }: Stor
   ...verifyCredits(document, creditNotes),
 ];
 
-function verifyPayments(document: InvoiceDocument, events: readonly InvoiceEvent[], payments: readonly Payment[]): string[] {
+function verifyPayments(document: InvoiceDocument, events: readonly DocumentEvent[], payments: readonly Payment[]): string[] {
   const recordedHashes = new Set(events.filter(event => event.type === 'payment_received').map(event => event.subjectHash));
   const changed = payments
     .filter(payment => !recordedHashes.has(digest(payment)))

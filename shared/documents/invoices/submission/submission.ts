@@ -1,4 +1,5 @@
 import { isConsumer, isExternal } from '#shared/model/identifiers.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { customerOf, isSelfBilled } from '#shared/model/roles.ts';
 import { TaxauthAnswerLost, TaxauthRefused } from '#shared/authority/taxauth/client/errors.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
@@ -9,11 +10,11 @@ import { type Commit, create, transact, type Write } from '#shared/platform/stor
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification, type Notification } from '#shared/output/webhooks/notification.ts';
 import type { PersonRef } from '#shared/model/document.ts';
-import type { Invoice, InvoiceDocument, InvoiceEvent } from '#shared/model/invoice.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { changeDocument, type Outcome } from '#shared/documents/common/transition.ts';
 import { INVOICES } from '../store.ts';
 import { uploadIndexWrite } from './upload-index.ts';
-import type { StoredInvoice } from '../read.ts';
+import type { InvoiceParts, StoredInvoice } from '../read.ts';
 
 /**
  * A submission to the tax authority, in steps that can be resumed when the process dies between any two:
@@ -116,7 +117,7 @@ export async function standingUpload(client: TaxauthClient, { document, events }
  *
  * @param events the timeline, newest first
  */
-export const isCorrected = (events: readonly Pick<InvoiceEvent, 'type' | 'status'>[]): boolean =>
+export const isCorrected = (events: readonly Pick<DocumentEvent, 'type' | 'status'>[]): boolean =>
   events.find(({ type, status }) => type === 'updated' || status === 'draft' || type === 'taxauth_submitted')?.type !==
   'taxauth_submitted';
 
@@ -131,7 +132,7 @@ export const recordUpload = (
   user: PersonRef | null,
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice | undefined> =>
-  changeDocument<Invoice, StoredInvoice, StoredInvoice | undefined>(
+  changeDocument<InvoiceParts, StoredInvoice | undefined>(
     INVOICES,
     { company: scopeOf(stored), id: stored.document.id, loaded: stored },
     { commit },

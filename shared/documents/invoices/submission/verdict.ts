@@ -12,7 +12,7 @@ import { invoiceNotification, notification, type Notification } from '#shared/ou
 import type { Invoice, InvoiceDocument, InvoiceStatus } from '#shared/model/invoice.ts';
 import { changeDocument, type Outcome } from '#shared/documents/common/transition.ts';
 import { INVOICES } from '../store.ts';
-import { readInvoice, type StoredInvoice } from '../read.ts';
+import { readInvoice, type InvoiceParts } from '../read.ts';
 import { isSameUpload } from './earlier-upload.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
@@ -86,7 +86,7 @@ export const recordVerdict = (
   { invoiceId, submissionId }: SubmissionInput,
   verdict: Verdict,
 ): Promise<Recorded> =>
-  changeDocument<Invoice, StoredInvoice, Recorded>(
+  changeDocument<InvoiceParts, Recorded>(
     INVOICES,
     { company, id: invoiceId },
     {

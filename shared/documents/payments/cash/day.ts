@@ -5,7 +5,7 @@ import { getItem } from '#shared/platform/store/read.ts';
 import { companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, update, type Write } from '#shared/platform/store/transact.ts';
 import type { RecordedPayment } from '../record.ts';
-import type { Payable } from '../store.ts';
+import type { Payable, PayableParts } from '../store.ts';
 import { cashWarnings, centsOf, isCash, partnerOf } from './rule.ts';
 
 /**
@@ -74,9 +74,9 @@ export const withoutCash =
   };
 
 /** A new invoice with the cash that it was created with (`collect`). */
-export async function withCollectedCash<S extends Payable>(draft: NewDraftWith<Invoice, S>): Promise<NewDraftWith<Invoice, S>> {
+export async function withCollectedCash<D extends PayableParts>(draft: NewDraftWith<D>): Promise<NewDraftWith<D>> {
   const { document, children, extras, writes = [] } = draft;
-  const payments = children?.payments ?? [];
+  const payments: readonly Payment[] = children?.payments ?? [];
   const warnings = await warningsOf(document, payments[0]);
   return {
     ...draft,

@@ -16,7 +16,7 @@ import { refuseInvalid } from '#shared/documents/invoices/validation/refuse-inva
 import { scheduleEmail, type ScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
-import type { InvoiceDocument, InvoiceEvent, InvoiceStatus } from '#shared/model/invoice.ts';
+import type { InvoiceDocument, InvoiceStatus } from '#shared/model/invoice.ts';
 import { kindOf, KINDS } from '#shared/model/kinds.ts';
 import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, decidedOn, type Write } from '#shared/platform/store/transact.ts';
@@ -121,7 +121,7 @@ async function issuedWith(
     ...(scheduledEmail ? [scheduleEmail(KINDS.invoice, scheduledEmail)] : []),
     ...countInvoice(quota, document),
   ];
-  const events = [entry, created] as InvoiceEvent[];
+  const events = [entry, created];
   return { document, writes, events, scheduledEmail, nextNumber: extras?.nextNumber ?? null };
 }
 
