@@ -41,7 +41,7 @@ export interface StageSettings {
    * that domain; by default those of `appUrl`, or of `apiUrl` without it. Passkeys only work for the domain that they were created for: it must not change.
    */
   passkeys?: { domain: string; origins: string[] } | undefined;
-  /** The email address that receives alarms; without it they are only on the dashboard (docs/operations/README.md, From alarm to done). */
+  /** The email address that receives alarms; without it they only show in CloudWatch (docs/operations/README.md, From alarm to done). */
   alarmEmail?: string | undefined;
   logRetentionDays: number;
   /** New versions of functions get a tenth of the calls for five minutes, and are rolled back if they fail (stacks/rollout.ts). */
@@ -56,6 +56,8 @@ export interface StageSettings {
    * them the log has the duration of every request, by its id.
    */
   tracing?: boolean | undefined;
+  /** A dashboard in CloudWatch, `<stage>-invoicing`; without it, alarms are in CloudWatch's list. */
+  dashboard?: boolean | undefined;
   /**
    * The table that a backup was restored to, and its stream: the functions use it instead of the stage's own, which stays as it is
    * (`npm run restore`).
@@ -174,6 +176,7 @@ const stageObject = z.strictObject({
   gradualRollout: z.boolean().optional(),
   reserveConcurrency: z.boolean().optional(),
   tracing: z.boolean().optional(),
+  dashboard: z.boolean().optional(),
   restoredTable: restoredTable.optional(),
   paused: z.enum(['all', 'background']).optional(),
   backups: z.boolean().optional(),

@@ -20,7 +20,7 @@ beforeAll(() => {
 describe('the README', () => {
   it('states the cost of a stage without users, as modelled from its templates', async () => {
     const catalogue = await loadCatalogue();
-    const templates = synthesise(await systemOf(), { ...STAGE, gradualRollout: false });
+    const templates = synthesise(await systemOf(), { ...STAGE, gradualRollout: false, dashboard: false });
     const idle = idleStage(
       templates.flatMap(({ resources }) => Object.values(resources)),
       catalogue.background,

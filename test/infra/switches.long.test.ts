@@ -28,6 +28,7 @@ const SWITCHES: Record<string, Switch> = {
   gradualRollout: { on: true, seen: all => count(all, 'AWS::CodeDeploy::DeploymentGroup') },
   reserveConcurrency: { on: true, seen: all => count(all, 'AWS::Lambda::Function', /"ReservedConcurrentExecutions":\d/) },
   tracing: { on: true, seen: all => count(all, 'AWS::Lambda::Function', /"TracingConfig":\{"Mode":"Active"\}/) },
+  dashboard: { on: true, seen: all => count(all, 'AWS::CloudWatch::Dashboard') },
   backups: { on: true, seen: all => count(all, 'AWS::Backup::BackupPlan') },
   backupCopyVault: {
     on: 'arn:aws:backup:eu-west-1:111122223333:backup-vault:copies',

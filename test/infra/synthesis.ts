@@ -40,6 +40,7 @@ export const STAGE: StageSettings = readStages({
     alarmEmail: 'operations@test.invoicing.example',
     logRetentionDays: 7,
     gradualRollout: true,
+    dashboard: true,
     reserveConcurrency: true,
     settings: { EINVOICE_ARTIFACTS: 's3://test-einvoice-rules/cius-ro' },
   },

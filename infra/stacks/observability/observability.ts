@@ -30,7 +30,7 @@ export interface ObservabilityProps extends StackProps {
   machines: readonly StateMachineFile[];
 }
 
-/** Alarms and a dashboard. */
+/** Alarms, and a dashboard in a stage that has the switch. */
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, { background, machines, ...props }: ObservabilityProps) {
     super(scope, id, props);
@@ -65,6 +65,7 @@ export class ObservabilityStack extends Stack {
     const alarms = Object.entries(watched(this, stage, { apiId, queues, streams, schedules, machines })).map(
       ([of, those]) => new AlarmStatusWidget({ title: `Alarms: ${of}`, alarms: those.map(ring), width: 24 }),
     );
+    if (stage.dashboard !== true) return;
 
     // A day, so that the sums at the top are of a day.
     const dashboard = new Dashboard(this, 'Dashboard', {
