@@ -101,10 +101,10 @@ export const staleSyncMetric = ({ name }: Named): { namespace: string; metricNam
   metricName: `${name}-stale-synchronizations`,
 });
 
-/** Seconds by which the oldest due work of a kind is late (shared/app/outbox/backlog.ts). */
-export const lateWorkMetric = ({ name }: Named, work: string): { namespace: string; metricName: string } => ({
+/** Seconds by which the oldest due work is late (shared/app/outbox/backlog.ts). */
+export const lateWorkMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
-  metricName: `${name}-late-${work}`,
+  metricName: `${name}-late-work`,
 });
 
 /** Seconds for which the oldest document that is being submitted has waited to be delivered. */

@@ -55,12 +55,6 @@ describe('the top of the dashboard', () => {
       expect(properties.alarms?.length).toBeLessThanOrEqual(100);
     }
   });
-
-  it('no two alarms report the same delay', () => {
-    const late = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => text(Properties['AlarmName']));
-    expect(late).toContain(`${STAGE.name}-late-webhooks`);
-    expect(late.filter(name => name.includes('late-late'))).toEqual([]);
-  });
 });
 
 describe('every panel shows something', () => {

@@ -1,5 +1,4 @@
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { DUE_WORK, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
 import * as names from '../../stage/names.ts';
 import type { StageSettings } from '../../stage/stages.ts';
 import { metric, type Watched } from './metrics.ts';
@@ -9,11 +8,8 @@ import { metric, type Watched } from './metrics.ts';
 const HALF_AN_HOUR = 1800;
 const SIX_HOURS = 6 * 3600;
 
-/** The kinds of work in the index `due` that are measured; what waits for operators has alarms of its own. */
-const MEASURED = MEASURED_WORK.map(queue => DUE_WORK[queue]);
-
-const lateness = (stage: StageSettings, work: string) => {
-  const { namespace, metricName } = names.lateWorkMetric(stage, work);
+const lateness = (stage: StageSettings) => {
+  const { namespace, metricName } = names.lateWorkMetric(stage);
   return metric(namespace, metricName, {}, 'Maximum');
 };
 
@@ -22,22 +18,22 @@ const submissionAge = (stage: StageSettings) => {
   return metric(namespace, metricName, {}, 'Maximum');
 };
 
-/** The graphs of the dashboard: seconds by kind of work, and of the oldest submission. */
-export const lateWorkGraph = (stage: StageSettings) => MEASURED.map(({ name }) => lateness(stage, name).with({ label: name }));
+/** The graphs of the dashboard: seconds of the latest work, and of the oldest submission. */
+export const lateWorkGraph = (stage: StageSettings) => [lateness(stage)];
 export const submissionAgeGraph = (stage: StageSettings) => [submissionAge(stage)];
 
 export const lateWorkAlarms = (stage: StageSettings): Watched[] => [
-  ...MEASURED.map(({ name, is }): Watched => ({
-    id: `late-${name}`,
-    says: `Due for over half an hour, and not begun: ${is}. The schedule does not run, or does not keep up: look at its log (docs/operations).`,
-    metric: lateness(stage, name),
+  {
+    id: 'late-work',
+    says: 'Work is due for over half an hour, and not begun: its schedule does not run, or does not keep up. The line "backlog" in the log of the schedules names the kind of work; look at the log of its schedule (docs/operations).',
+    metric: lateness(stage),
     above: HALF_AN_HOUR,
     periods: 2,
-  })),
+  },
   {
     id: 'backlog-unmeasured',
     says: 'Nothing has measured for 15 minutes how late work is: the schedules of the stage do not run. Look at EventBridge Scheduler.',
-    metric: lateness(stage, DUE_WORK.OUTBOX.name),
+    metric: lateness(stage),
     // Never reached: only the missing of values rings.
     above: 10 ** 9,
     periods: 3,

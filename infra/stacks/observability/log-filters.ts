@@ -1,5 +1,4 @@
 import type { ProgressEvent } from '#shared/app/outbox/progress.ts';
-import { DUE_WORK, MEASURED_WORK } from '#shared/base/vocabulary/due-work.ts';
 import * as names from '../../stage/names.ts';
 import type { StageSettings } from '../../stage/stages.ts';
 
@@ -85,9 +84,7 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
   if (area === 'workers' || area === 'document-series')
     count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
-  if (area === 'schedules')
-    for (const { name } of MEASURED_WORK.map(queue => DUE_WORK[queue]))
-      measure(names.lateWorkMetric(stage, name), `{ $.message = "backlog" && $.work = "${name}" }`, '$.lateSeconds');
+  if (area === 'schedules') measure(names.lateWorkMetric(stage), '{ $.message = "backlog" }', '$.lateSeconds');
   if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
   if (area === 'auth')
     for (const [of, pattern] of Object.entries(SECURITY_EVENTS))
