@@ -16,7 +16,7 @@ import type { Usage } from './usage.ts';
 
 /**
  * `npm run cost`: what 1,000 invoices cost by service, what a stage costs while nobody uses it, and which limits come first as the invoices of
- * a month grow. Counted on the local system, except durations, which are this machine's; prices and quotas are those of prices.json and
+ * a month grow. Counted on the local system; durations are modelled (durations.ts), and prices and quotas are those of prices.json and
  * quotas.json. All of it is a model: the bill is AWS's.
  *
  * @returns the exit code
@@ -63,7 +63,7 @@ export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
       ];
     }),
     '',
-    'Modelled: prices and quotas as in infra/cost/*.json, durations of this machine, no free tier, no data transfer.',
+    'Modelled: prices and quotas as in infra/cost/*.json, durations as in infra/cost/durations.ts, no free tier, no data transfer.',
   ];
 }
 

@@ -10,7 +10,6 @@ import { type Api, apiAt, expecting } from '../local/api-client.ts';
 import { currentInvocation } from '../local/invocation.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, register } from '../local/demo/journey.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
-import { PRINTER } from '../stage/names.ts';
 import { pagesOfTable } from '../person/walk.ts';
 import { stateMachineArn } from '../local/engines/stepfunctions/loader.ts';
 import { type Run, type Usage, usageOf } from './usage.ts';
@@ -33,13 +32,11 @@ function counted(catalogue: Catalogue): Counted {
     const memoryMb = entry.handler.definition.memory ?? DEFAULT_MEMORY_MB;
     const handler = async (...given: Parameters<E['handler']>): Promise<unknown> => {
       const calls = currentInvocation()?.calls ?? [];
-      const start = performance.now();
       try {
         return await (entry.handler as (...all: unknown[]) => Promise<unknown>)(...given);
       } finally {
         // Schedules run whether there are invoices or not: they are part of a stage at rest.
-        if (entry.handler.definition.kind !== 'schedule')
-          runs.push({ memoryMb, isArm: entry.name !== PRINTER, millis: performance.now() - start, calls });
+        if (entry.handler.definition.kind !== 'schedule') runs.push({ name: entry.name, memoryMb, calls });
       }
     };
     return { ...entry, handler: Object.assign(handler, { definition: entry.handler.definition }) };
@@ -146,19 +143,21 @@ async function oneLife(api: Api, { clock, idle }: Runtime, scope: Scope, runs: R
 
 const MACHINES = ['submit-invoice'];
 
-/** States that executions have entered so far. */
+/** State transitions of the executions so far: each state that was entered, and each retry of a task. */
 async function transitions({ engines }: Runtime): Promise<number> {
   const client = new SFNClient({ endpoint: engines.stepfunctions.endpoint });
-  let entered = 0;
+  let charged = 0;
   for (const machine of MACHINES) {
     const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn: stateMachineArn(machine) }));
     for (const { executionArn } of executions) {
       const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: 1000 }));
-      entered += events.filter(({ type = '' }) => type.endsWith('StateEntered')).length;
+      const count = (is: (type: string) => boolean): number => events.filter(({ type = '' }) => is(type)).length;
+      const retries = count(type => type === 'TaskScheduled') - count(type => type === 'TaskStateEntered');
+      charged += count(type => type.endsWith('StateEntered')) + Math.max(0, retries);
     }
   }
   client.destroy();
-  return entered;
+  return charged;
 }
 
 /** Bytes of all items that stay, as JSON: somewhat more than DynamoDB counts. */

@@ -1,4 +1,7 @@
-/** What work takes of each service: counted, but for the durations of functions, which are those of the machine that it was counted on. */
+import { PRINTER } from '../stage/names.ts';
+import { modelledMillis } from './durations.ts';
+
+/** What work takes of each service: counted, but for the durations of functions, which are modelled (durations.ts). */
 export interface Usage {
   /** Requests to the API. */
   requests: number;
@@ -34,10 +37,9 @@ export const NOTHING: Usage = {
 
 /** A run of a function, as it is counted. */
 export interface Run {
+  name: string;
   memoryMb: number;
-  isArm: boolean;
-  millis: number;
-  calls: readonly { service: string; operation: string; readUnits: number; writeUnits: number }[];
+  calls: readonly { service: string; operation: string; roundTrip: number; readUnits: number; writeUnits: number }[];
 }
 
 const GETS = new Set(['GetObject', 'HeadObject']);
@@ -46,15 +48,16 @@ const GETS = new Set(['GetObject', 'HeadObject']);
 export function usageOf(runs: readonly Run[]): Usage {
   const calls = runs.flatMap(run => run.calls);
   const to = (service: string) => calls.filter(call => call.service === service);
-  const gbSeconds = (isArm: boolean): number =>
-    sum(runs.filter(run => run.isArm === isArm).map(run => ((run.memoryMb / 1024) * run.millis) / 1000));
+  const seconds = ({ name, calls }: Run): number => modelledMillis(name, calls) / 1000;
+  const gbSeconds = (some: readonly Run[]): number => sum(some.map(run => (run.memoryMb / 1024) * seconds(run)));
   const files = to('s3');
   return {
     ...NOTHING,
     invocations: runs.length,
-    gbSecondsArm: gbSeconds(true),
-    gbSecondsX86: gbSeconds(false),
-    seconds: sum(runs.map(run => run.millis)) / 1000,
+    // The browser is the one function without a build for ARM.
+    gbSecondsArm: gbSeconds(runs.filter(({ name }) => name !== PRINTER)),
+    gbSecondsX86: gbSeconds(runs.filter(({ name }) => name === PRINTER)),
+    seconds: sum(runs.map(seconds)),
     writeUnits: sum(to('dynamodb').map(call => call.writeUnits)),
     readUnits: sum(to('dynamodb').map(call => call.readUnits)),
     s3Puts: files.filter(call => !GETS.has(call.operation) && !call.operation.startsWith('Delete')).length,

@@ -1,18 +1,29 @@
 import { expect, it } from 'vitest';
 import { runScript } from '../support/scripts/run-script.ts';
 
-it('npm run cost counts the calls for an invoice on the local system, and ends with 0', async () => {
-  const { code, said: text } = await runScript('cost');
+/** The most that 1,000 invoices and a month of an idle stage may cost, in dollars. A change that costs more needs a reason. */
+const MOST = { writes: 199_000, reads: 85_500, transitions: 10_000, thousand: 0.625, idle: 19.6 };
+
+it('npm run cost counts the calls for an invoice on the local system, twice the same, within what an invoice and an idle stage may cost', async () => {
+  const [{ code, said: text }, again] = [await runScript('cost'), await runScript('cost')];
   console.log(text);
-  expect(code).toBe(0);
-  const amounts = (line: RegExp) => (line.exec(text)?.slice(1) ?? []).map(amount => Number(amount.replaceAll(',', '')));
-  // Of an invoice: draft, issue with its PDF, mail and submission write about 190 units; a request counts once, a mail is sent once.
+  expect([code, again.code]).toEqual([0, 0]);
+  const amounts = (line: RegExp, of = text) => (line.exec(of)?.slice(1) ?? []).map(amount => Number(amount.replaceAll(',', '')));
   const [writes = 0, reads = 0] = amounts(/DynamoDB +([\d,]+) write units, ([\d,]+) read units/);
-  expect(writes / 1000).toBeGreaterThan(150);
-  expect(writes / 1000).toBeLessThan(260);
-  expect(reads / 1000).toBeLessThan(260);
+  const [transitions = 0] = amounts(/Step Functions +([\d,]+) state transitions/);
+  const sums = (of: string): number[] => [...of.matchAll(/^ {2}Sum +\$([\d.,]+)$/gm)].map(([, sum = '']) => Number(sum));
+  const [thousand = 0, , idle = 0] = sums(text);
+  for (const [what, amount] of Object.entries({ writes, reads, transitions, thousand, idle })) {
+    expect(amount, what).toBeLessThanOrEqual(MOST[what as keyof typeof MOST]);
+    expect(amount, what).toBeGreaterThan(0);
+  }
+  // A request counts once, and a mail is sent once.
   expect(amounts(/([\d,]+) mails/)).toEqual([1000]);
   expect(amounts(/([\d,]+) requests +\$.*\n +SQS/)).toEqual([6000]);
   expect(amounts(/KMS +(\d) keys/)).toEqual([4]);
+  // Only what is logged and stored differs, by the digits of times.
+  const counts = (of: string): string => of.replaceAll(/^.*(CloudWatch Logs|Sum|storage|: \$).*$/gm, '');
+  expect(counts(again.said)).toBe(counts(text));
+  expect(sums(again.said)[0]).toBeCloseTo(thousand, 3);
   expect(text).toMatch(/10,000,000: \$[\d,.]+ in its first month/);
 });

@@ -4,6 +4,7 @@ import { beginCall, currentInvocation, never, type Outgoing, type WireCall } fro
 import { InjectedAnswer } from '../faults/fault-errors.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { FunctionPolicies } from '../policy/policy.ts';
+import { unitsOfFailedWrite } from '../engines/dynamodb/failed-writes.ts';
 import { sendBy, type TableTransport, type TransportStack } from '../engines/dynamodb/table-transport.ts';
 import { TRANSPORT_PATH } from '../taxauth/wire.ts';
 
@@ -85,6 +86,9 @@ async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (
     }
     await injected.after();
     return invocation?.dead.aborted ? await never() : answer;
+  } catch (error) {
+    if (call && outgoing.service === 'dynamodb') call.writeUnits = unitsOfFailedWrite(outgoing, error);
+    throw error;
   } finally {
     if (call) call.answered = true;
     if (outgoing.service === 'dynamodb' && WRITES.has(outgoing.operation)) onTableWrite();

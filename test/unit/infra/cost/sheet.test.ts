@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PRICES } from '../../../../infra/cost/prices.ts';
 import { priceSheet, storageSheet, times, total, tracesSheet } from '../../../../infra/cost/sheet.ts';
+import { modelledMillis } from '../../../../infra/cost/durations.ts';
 import { NOTHING, type Run, usageOf } from '../../../../infra/cost/usage.ts';
+import { unitsOfFailedWrite } from '../../../../infra/local/engines/dynamodb/failed-writes.ts';
+import { PRINTER } from '../../../../infra/stage/names.ts';
 
 const prices = Object.fromEntries(Object.keys(PRICES).map(name => [name, 0])) as typeof PRICES;
 
@@ -47,47 +50,65 @@ describe('a price sheet', () => {
 });
 
 describe('usage of runs', () => {
-  const call = (service: string, operation: string, units = {}): Run['calls'][number] => ({
-    ...{ service, operation, readUnits: 0, writeUnits: 0 },
-    ...units,
+  const call = (service: string, operation: string, more: Partial<Run['calls'][number]> = {}): Run['calls'][number] => ({
+    ...{ service, operation, roundTrip: 1, readUnits: 0, writeUnits: 0 },
+    ...more,
   });
 
   it('adds up units, requests and gigabyte-seconds by processor', () => {
     const runs: Run[] = [
       {
+        name: 'invoices-issue',
         memoryMb: 1024,
-        isArm: true,
-        millis: 500,
-        calls: [call('dynamodb', 'TransactWriteItems', { writeUnits: 30 }), call('s3', 'PutObject')],
+        calls: [call('dynamodb', 'TransactWriteItems', { writeUnits: 30 }), call('s3', 'PutObject', { roundTrip: 2 })],
       },
+      { name: PRINTER, memoryMb: 2048, calls: [call('dynamodb', 'Query', { readUnits: 1.5 }), call('s3', 'HeadObject')] },
       {
-        memoryMb: 2048,
-        isArm: false,
-        millis: 250,
-        calls: [call('dynamodb', 'Query', { readUnits: 1.5 }), call('s3', 'HeadObject')],
-      },
-      {
+        name: 'tasks-ensure-uploaded',
         memoryMb: 512,
-        isArm: true,
-        millis: 1000,
         calls: [call('sqs', 'SendMessage'), call('stepfunctions', 'StartExecution'), call('taxauth', 'upload')],
       },
     ];
     expect(usageOf(runs)).toEqual({
       ...NOTHING,
-      ...{ invocations: 3, gbSecondsArm: 1, gbSecondsX86: 0.5, seconds: 1.75, writeUnits: 30, readUnits: 1.5 },
+      ...{ invocations: 3, writeUnits: 30, readUnits: 1.5 },
+      ...{ gbSecondsArm: 0.035 + 0.155, gbSecondsX86: 0.54, seconds: 0.035 + 0.27 + 0.31 },
       // A message is sent, received and deleted.
       ...{ s3Puts: 1, s3Gets: 1, sqsRequests: 3, executions: 1, authorityCalls: 1 },
     });
   });
 
   it('counts removed files as free, as in S3', () => {
-    const removed: Run = {
-      memoryMb: 1024,
-      isArm: true,
-      millis: 0,
-      calls: [call('s3', 'DeleteObject'), call('s3', 'DeleteObjects')],
-    };
-    expect(usageOf([removed])).toMatchObject({ s3Puts: 0, s3Gets: 0 });
+    const calls = [call('s3', 'DeleteObject'), call('s3', 'DeleteObjects')];
+    expect(usageOf([{ name: 'workers-discard', memoryMb: 1024, calls }])).toMatchObject({ s3Puts: 0, s3Gets: 0 });
+  });
+
+  it.each([
+    ['code alone', 'invoices-get', [], 10],
+    ['the browser alone', PRINTER, [], 250],
+    ['calls in two round trips', 'invoices-get', [call('dynamodb', 'GetItem'), call('dynamodb', 'Query', { roundTrip: 2 })], 20],
+    ['the longest of calls at once', 'tasks-ensure-uploaded', [call('dynamodb', 'GetItem'), call('taxauth', 'upload')], 310],
+    ['an unknown service', 'invoices-get', [call('another', 'Call')], 30],
+  ])('models the duration of %s', (_, name, calls, millis) => {
+    expect(modelledMillis(name, calls)).toBe(millis);
+  });
+});
+
+describe('units of failed writes', () => {
+  const refused = (name: string): Error => Object.assign(new Error(name), { name });
+  const item = { pk: { S: 'x'.repeat(1000) }, n: { N: '12' }, m: { M: { a: { L: [{ S: 'y'.repeat(1100) }] } } } };
+
+  it.each([
+    ['a put whose condition does not hold: those of its item', { Item: item }, 'ConditionalCheckFailedException', 3],
+    ['an update or deletion: one', { Key: { pk: { S: 'a' } } }, 'ConditionalCheckFailedException', 1],
+    [
+      'a cancelled transaction: twice those of each action',
+      { TransactItems: [{ Put: { Item: item } }, { Update: { Key: {} } }] },
+      'TransactionCanceledException',
+      8,
+    ],
+    ['a call that was throttled: none', { Item: item }, 'ThrottlingException', 0],
+  ])('%s', (_, input, error, units) => {
+    expect(unitsOfFailedWrite({ input }, refused(error))).toBe(units);
   });
 });
