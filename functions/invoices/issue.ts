@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
-    uses: ['documents:write', 'documents:lock', 'render:invoke', 'schematron:invoke'],
+    uses: ['render:invoke', 'schematron:invoke'],
     read: ({ company, params }) =>
       Promise.all([readFor('issue', company, params.uuid), readSeries(company), readBankAccounts(company)]),
     present: (stored: StoredInvoice) => presentDocument(stored),

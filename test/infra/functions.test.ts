@@ -451,7 +451,8 @@ describe('calls in the code are the calls that are granted', () => {
     expect(neededBy('invoices-create')).toEqual(
       expect.arrayContaining(['dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:UpdateItem']),
     );
-    expect(neededBy('invoices-issue')).toEqual(
+    expect(neededBy('invoices-issue')).toContain('lambda:InvokeFunction');
+    expect(neededBy('workers-render-document')).toEqual(
       expect.arrayContaining(['s3:PutObject', 's3:PutObjectRetention', 'lambda:InvokeFunction']),
     );
     expect(neededBy('invoices-get')).toEqual(['dynamodb:GetItem', 'dynamodb:Query']);

@@ -44,7 +44,7 @@ export function useIssues(service: () => Service) {
       service()
         .runtime.meter.last(5)
         .find(request => request.function === 'invoices-issue')?.calls ?? [];
-    expect(calls.map(one => one.operation)).toEqual(expect.arrayContaining(['TransactWriteItems', 'Invoke', 'PutObject']));
+    expect(calls.map(one => one.operation)).toEqual(expect.arrayContaining(['TransactWriteItems', 'Invoke']));
     return calls;
   }
 

@@ -6,13 +6,10 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { readInvoice } from '../read.ts';
 
-/** Stores the XML of an issued document. */
-export const storeXml = (document: InvoiceDocument, xmlPath: string): Promise<void> => putXml(xmlPath, writeUbl(document));
-
 /** Stores the XML of an issued document if it is missing. The XML of a received document was stored before its record. */
 export async function completeXml(document: InvoiceDocument): Promise<void> {
   const { xmlPath, received } = document;
-  if (!received && xmlPath !== null && !(await hasFile(xmlPath))) await storeXml(document, xmlPath);
+  if (!received && xmlPath !== null && !(await hasFile(xmlPath))) await putXml(xmlPath, writeUbl(document));
 }
 
 /**
