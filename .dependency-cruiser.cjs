@@ -158,11 +158,11 @@ module.exports = {
       name: 'use-cases-know-no-lambda',
       comment:
         'Areas may describe queries and what answers hold; statuses, headers and the chain around endpoints and workers are for functions/, ' +
-        'and for the endpoints that several kinds of documents have (documents/common/endpoints), which only functions/ imports.',
+        'and for what several endpoints share (folders `endpoints`), which only functions/ imports.',
       severity: 'error',
-      from: { path: '^shared/(?!platform/lambda/|documents/common/endpoints/)' },
+      from: { path: '^shared/(?!platform/lambda/|documents/common/endpoints/|app/pages/endpoints/)' },
       to: {
-        path: '^shared/(platform/lambda/(endpoint/(answer|defin|idempotency/|steps/)|worker/|shell)|documents/common/endpoints/)',
+        path: '^shared/(platform/lambda/(endpoint/(answer|defin|idempotency/|steps/)|worker/|shell)|documents/common/endpoints/|app/pages/endpoints/)',
       },
     },
     onlyFor(

@@ -1,25 +1,8 @@
-import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
-import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
-import { header } from '#shared/platform/lambda/endpoint/request.ts';
 import { invitationPage } from '#shared/app/pages/invitation/page.ts';
-import { errorPage } from '#shared/app/pages/error-page.ts';
-import { pageQuery } from '#shared/app/pages/input.ts';
-import { pageLanguage } from '#shared/app/pages/language.ts';
+import { staticPage } from '#shared/app/pages/endpoints/static-page.ts';
 
-export const handler = defineEndpoint(
-  {
-    method: 'GET',
-    path: '/pages/invitations/accept',
-    summary: 'The page where an invitation to an organization is accepted',
-    auth: 'public',
-    table: 'none',
-    query: pageQuery,
-    responses: { 200: null },
-    produces: 'text/html',
-    errorPage,
-  },
-  ({ query: { lang }, event }) => {
-    const { html, headers } = invitationPage(pageLanguage(lang, header(event, 'accept-language')));
-    return answer(200, html, headers);
-  },
+export const handler = staticPage(
+  '/pages/invitations/accept',
+  'The page where an invitation to an organization is accepted',
+  invitationPage,
 );

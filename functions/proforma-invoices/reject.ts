@@ -1,12 +1,10 @@
-import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
-import { found } from '#shared/base/kernel/errors.ts';
 import { documentKey } from '#shared/documents/common/items.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { rejectProforma } from '#shared/documents/proformas/answer.ts';
 import { rejectionBody } from '#shared/documents/proformas/input.ts';
 import { presentProforma } from '#shared/documents/proformas/present.ts';
-import { readProforma } from '#shared/documents/proformas/read.ts';
+import { readToChange } from '#shared/documents/proformas/read.ts';
 
 export const handler = defineEndpoint(
   {
@@ -19,11 +17,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.proforma, company, params.uuid),
-    read: async ({ company, params }) => {
-      const [stored, series] = await Promise.all([readProforma(company, params.uuid), readSeries(company)]);
-      const loaded = found(stored, 'Proforma');
-      return { ...loaded, nextNumber: nextNumberOf(loaded.document, series) };
-    },
+    read: ({ company, params }) => readToChange(company, params.uuid),
     present: presentProforma,
   },
   ({ body, actor, loaded, commit }) => rejectProforma(loaded, body, actor, commit),

@@ -1,6 +1,7 @@
 import type { DocumentItems, StoredDocument } from '#shared/documents/common/definition.ts';
 import { readDocument } from '#shared/documents/common/store.ts';
 import { readInvoiceHeader } from '#shared/documents/invoices/header.ts';
+import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
@@ -29,6 +30,13 @@ export const PROFORMA_ITEMS: DocumentItems<ProformaParts> = { kind: KINDS.profor
 /** The whole proforma; undefined when the company has no proforma with that id. One query. */
 export const readProforma = (company: CompanyId, id: string): Promise<StoredProforma | undefined> =>
   readDocument(PROFORMA_ITEMS, company, id);
+
+/** A proforma with the next number of its series, which the answer to a change shows. @throws 404 */
+export async function readToChange(company: CompanyId, id: string): Promise<StoredProforma> {
+  const [stored, series] = await Promise.all([readProforma(company, id), readSeries(company)]);
+  const proforma = found(stored, KINDS.proforma.title);
+  return { ...proforma, nextNumber: nextNumberOf(proforma.document, series) };
+}
 
 /** A proforma with the header of the invoice that it was converted into. @throws 404 */
 export async function readProformaDetail(company: CompanyId, id: string): Promise<StoredProforma> {
