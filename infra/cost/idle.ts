@@ -1,4 +1,5 @@
 import type { BackgroundEntry } from '../catalogue.ts';
+import { memoryMb } from '../stage/function-limits.ts';
 import type { Prices } from './prices.ts';
 import type { PriceLine } from './sheet.ts';
 
@@ -42,11 +43,12 @@ export function idleStage(
     metrics: measured.length,
     polledQueues: fed.length,
     hostedZones: count('AWS::Route53::RecordSet') > 0 ? 1 : 0,
-    schedules: background.flatMap(({ name, handler: { definition } }) =>
-      definition.kind === 'schedule'
-        ? [{ name, everyMinutes: definition.everyMinutes, memoryMb: definition.memory ?? 1024 }]
-        : [],
-    ),
+    schedules: background.flatMap(entry => {
+      const { definition } = entry.handler;
+      return definition.kind === 'schedule'
+        ? [{ name: entry.name, everyMinutes: definition.everyMinutes, memoryMb: memoryMb(entry) }]
+        : [];
+    }),
   };
 }
 

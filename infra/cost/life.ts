@@ -5,7 +5,7 @@ import { GetExecutionHistoryCommand, ListExecutionsCommand, SFNClient } from '@a
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue } from '../catalogue.ts';
-import { DEFAULT_MEMORY_MB } from '../stage/function-limits.ts';
+import { memoryMb } from '../stage/function-limits.ts';
 import { type Api, apiAt, expecting } from '../local/api-client.ts';
 import { currentInvocation } from '../local/invocation.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, register } from '../local/demo/journey.ts';
@@ -29,14 +29,13 @@ interface Counted {
 function counted(catalogue: Catalogue): Counted {
   const runs: Run[] = [];
   const around = <E extends EndpointEntry | BackgroundEntry>(entry: E): E => {
-    const memoryMb = entry.handler.definition.memory ?? DEFAULT_MEMORY_MB;
     const handler = async (...given: Parameters<E['handler']>): Promise<unknown> => {
       const calls = currentInvocation()?.calls ?? [];
       try {
         return await (entry.handler as (...all: unknown[]) => Promise<unknown>)(...given);
       } finally {
         // Schedules run whether there are invoices or not: they are part of a stage at rest.
-        if (entry.handler.definition.kind !== 'schedule') runs.push({ name: entry.name, memoryMb, calls });
+        if (entry.handler.definition.kind !== 'schedule') runs.push({ name: entry.name, memoryMb: memoryMb(entry), calls });
       }
     };
     return { ...entry, handler: Object.assign(handler, { definition: entry.handler.definition }) };

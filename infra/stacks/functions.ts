@@ -5,7 +5,7 @@ import { CfnAlias, CfnFunction, CfnLayerVersion, type CfnFunctionProps, CfnVersi
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { LAYER_SETTINGS } from '../bundle/layer-settings.ts';
-import { DEFAULT_MEMORY_MB, timeoutSeconds } from '../stage/function-limits.ts';
+import { memoryMb, timeoutSeconds } from '../stage/function-limits.ts';
 import type { Entry } from '../catalogue.ts';
 import { permissionsOf } from '../grants/grants.ts';
 import * as names from '../stage/names.ts';
@@ -62,7 +62,7 @@ export class FunctionsStack extends Stack {
   /** @returns the alias: what calls a function calls this name of its current version */
   private function(entry: Entry, code: Code, logs: CfnLogGroup): CfnAlias {
     const { statements, environment } = permissionsOf(entry, this.#stage);
-    const { summary, memory, reservedConcurrency, uses } = entry.handler.definition;
+    const { summary, reservedConcurrency, uses } = entry.handler.definition;
     const id = logicalId(entry.name);
     const layer = code.layer === undefined ? undefined : this.layer(id, code.layer);
     const role = new CfnRole(this, `${id}Role`, {
@@ -83,7 +83,7 @@ export class FunctionsStack extends Stack {
       handler: `${entry.name}.handler`,
       code: codeAsset(this, code.asset),
       ...(layer && { layers: [layer.ref] }),
-      memorySize: memory ?? DEFAULT_MEMORY_MB,
+      memorySize: memoryMb(entry),
       timeout: timeoutSeconds(entry),
       role: role.attrArn,
       environment: { variables: substituted({ ...environment, ...(layer && LAYER_SETTINGS) }) },

@@ -271,10 +271,17 @@ describe('every file of functions/ is one Lambda function', () => {
 
   it('all run Node 24 on arm64, except the printer, whose browser exists for x86_64 only', () => {
     for (const { name } of entries) {
-      const { Runtime, Architectures, MemorySize } = of(name).properties;
+      const { Runtime, Architectures } = of(name).properties;
       expect([name, Runtime, Architectures]).toEqual([name, 'nodejs24.x', [name === PRINTER ? 'x86_64' : 'arm64']]);
-      if (name === PRINTER) expect(MemorySize).toBe(2048);
     }
+  });
+
+  it('have the memory that they state, else 1,024 MB where a caller waits and 512 MB where none does', () => {
+    for (const { name, handler } of entries) {
+      const { kind, memory = kind === 'endpoint' ? 1024 : 512 } = handler.definition;
+      expect([name, of(name).properties['MemorySize']]).toEqual([name, memory]);
+    }
+    expect(of(PRINTER).properties['MemorySize']).toBe(2048);
   });
 
   it('read no source maps at startup: stack traces name the sources when an error is logged', () => {

@@ -23,6 +23,7 @@ interface Common {
   uses?: Grant[];
   /** What it does with the table: by default it writes. */
   table?: TableAccess;
+  /** Memory in megabytes, if not the default (infra/stage/function-limits.ts). */
   memory?: number;
   timeoutSeconds?: number;
   /**
