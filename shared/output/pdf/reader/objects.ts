@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 
 /**
  * The objects of a PDF that the browser's library (Skia/PDF) has written: one cross-reference table, one dictionary or stream per
- * object, no encryption, no object streams. A general PDF reader would take half as long as printing; this one takes a tenth (`node
- * test/bench/pdf.ts`). Tests compare it with a general one. Text that it cannot read counts as missing.
+ * object, no encryption, no object streams. A general PDF reader would take half as long as printing; this one takes a tenth. Tests compare
+ * it with a general one. Text that it cannot read counts as missing.
  */
 export class PdfObjects {
   readonly #source: string;
