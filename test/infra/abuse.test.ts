@@ -1,35 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { System } from '../../infra/stage/invoicing-stage.ts';
 import { readStages } from '../../infra/stage/stages.ts';
-import { reachableCode } from './reachable.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
-/** What limits callers that ask for too much, and which alarms show them. */
+/** The alarms that show callers that ask for too much. */
 
-let system: System;
 let templates: StackTemplate[];
 
 beforeAll(async () => {
-  system = await systemOf();
-  templates = synthesise(system);
-});
-
-describe('functions that hash passwords', () => {
-  it('reserve concurrency if they need no session, so that a flood of logins takes none from invoicing', async () => {
-    const open = system.catalogue.endpoints.filter(({ handler }) => handler.definition.auth === 'public');
-    const code = await reachableCode(open.map(({ file }) => file));
-    const hashing = open.map(({ name }) => name).filter(name => code.get(name)?.includes('argon2id('));
-    expect(hashing).toContain('auth-login');
-    const reserved = new Map(
-      ofType(templates, 'AWS::Lambda::Function').map(({ Properties }) => [
-        String(Properties['FunctionName']),
-        Properties['ReservedConcurrentExecutions'],
-      ]),
-    );
-    for (const name of hashing) expect([name, reserved.get(`${STAGE.name}-${name}`)]).toEqual([name, 20]);
-  });
+  templates = synthesise(await systemOf());
 });
 
 describe('alarms on refused requests and on the quota of concurrent executions', () => {

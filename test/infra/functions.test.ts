@@ -429,9 +429,16 @@ describe('calls in the code are the calls that are granted', () => {
     code = await reachableCode(entries.map(entry => entry.file));
   });
 
+  const needs = new Map<string, string[]>();
+
   /** The actions that the function's own code needs. */
   function neededBy(name: string): string[] {
-    const source = code.get(name) ?? '';
+    const known = needs.get(name) ?? neededIn(code.get(name) ?? '');
+    needs.set(name, known);
+    return known;
+  }
+
+  function neededIn(source: string): string[] {
     const calls = [...source.matchAll(/new (\w+Command)\d*\(/g)]
       .map(match => match[1] ?? '')
       .filter(call => call !== 'TransactWriteCommand')
@@ -488,6 +495,15 @@ describe('calls in the code are the calls that are granted', () => {
   it('calls to the tax authority are counted in the log group of every area that makes them', () => {
     const calling = entries.filter(({ name }) => code.get(name)?.includes('"authority call"')).map(({ area }) => area);
     expect(unique(calling)).toEqual([...CALLING_AREAS].toSorted());
+  });
+
+  it('functions that hash passwords reserve concurrency if they need no session, so that a flood of logins takes none from invoicing', () => {
+    const hashing = system.catalogue.endpoints
+      .filter(({ handler }) => handler.definition.auth === 'public')
+      .map(({ name }) => name)
+      .filter(name => code.get(name)?.includes('argon2id('));
+    expect(hashing).toContain('auth-login');
+    for (const name of hashing) expect([name, of(name).properties['ReservedConcurrentExecutions']]).toEqual([name, 20]);
   });
 
   it('every word of `uses` is needed by a call that the function can reach', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { attachment, inline } from '#shared/output/files/disposition.ts';
 import { fileName, givenFileName } from '#shared/output/files/file-name.ts';
+import { generated } from '../../support/effort.ts';
 
 describe('file names: path parts and control characters removed, at most 255 characters', () => {
   test.each([
@@ -36,6 +37,7 @@ describe('file names: path parts and control characters removed, at most 255 cha
           expect(fileName(cleaned)).toBe(cleaned);
         }
       }),
+      generated({ runs: 30, seed: 20261121 }),
     );
   });
 

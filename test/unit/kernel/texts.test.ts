@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanTexts, DEEPEST, parseWithoutReserved, textViolation, TooDeep, wasReplaced } from '#shared/base/kernel/texts.ts';
+import { generated } from '../../support/effort.ts';
 
 const HALF = 'must not have half of a surrogate pair: a character was cut in two';
 const UNSEEN = 'must not have control characters other than tab and line break';
@@ -87,6 +88,7 @@ describe('texts are Unicode without unpaired surrogates and without control char
         expect(cleanTexts(clean)).toEqual({ value: clean, violations: {} });
         expect(JSON.stringify(clean).isWellFormed()).toBe(true);
       }),
+      generated({ runs: 30, seed: 20261121 }),
     );
   });
 

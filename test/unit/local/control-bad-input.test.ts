@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { controlRoutes, type ControlServices } from '../../../infra/local/control/control-routes.ts';
 import { useOwnService } from '../../support/service.ts';
+import { LONG } from '../../support/effort.ts';
 import { catalogueOf } from './fixture.ts';
 
 /** Local control endpoints return 400 for bad input with an explanation, never 500 (LOC-12). */
@@ -46,6 +47,10 @@ describe('says what to change, as the API does', () => {
   it.each([
     ['POST', '/_local/clock', {}, 'The body must have exactly one of advance, set, freeze and reset.'],
     ['POST', '/_local/clock', { advance: 1 }, 'advance: must be text.'],
+    ['POST', '/_local/clock', { advance: 'tomorrow' }, /"tomorrow" is not an ISO 8601 duration/],
+    ['POST', '/_local/clock', { set: 'now' }, /"now" is not an RFC 3339 timestamp/],
+    ['POST', '/_local/clock', { advance: 'PT1H', freeze: true }, /exactly one of/],
+    ['POST', '/_local/faults', { service: 'dynamodb', kind: 'gremlin' }, /kind/],
     ['POST', '/_local/taxauth/tokens', {}, 'cif: is required.'],
     ['PUT', '/_local/taxauth', { mode: 'odd' }, /^mode: must be one of ok, /],
     ['POST', '/_local/ses-events', { messageId: 1 }, /^messageId: must be text; type: must be one of delivery, /],
@@ -60,7 +65,7 @@ describe('says what to change, as the API does', () => {
 /** Bodies that no endpoint accepts, for all of them. */
 const BODIES = ['{', 'null', '[]', '7', '"a"', '{"unknown":1}', '{"__proto__":{"a":1}}', '\ufeff{}', '[[[['.repeat(20_000)];
 
-/** Values of a wrong kind or out of range for every field of some endpoint. */
+/** Values of a wrong kind or out of range for every field of some endpoint: in `npm test` one in four, others for the next field. */
 const VALUES = [null, '', -1, 1.5, 1e308, 'x'.repeat(100_000), '\ud800', '\u0000', [], {}, true];
 const FIELDS: Record<string, [path: string, fields: Record<string, unknown>]> = {
   'PUT taxauth': [
@@ -97,8 +102,8 @@ describe('no bad input returns 500', () => {
 
   it.each(Object.entries(FIELDS))('%s: fields', async (name, [path, fields]) => {
     const alone = name === 'POST clock';
-    for (const field of Object.keys(fields)) {
-      for (const value of VALUES) {
+    for (const [place, field] of Object.keys(fields).entries()) {
+      for (const value of VALUES.filter((_, index) => LONG || (index + place) % 4 === 0)) {
         const answer = await call(name.split(' ')[0] ?? '', path, { ...(alone ? {} : fields), [field]: value });
         expect(answer.status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toBeLessThan(500);
         if (answer.status === 400) expect(answer.message).not.toBe('');

@@ -86,13 +86,6 @@ describe('the clock', () => {
     await call('POST', '/_local/clock', { reset: true });
     expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(1000);
   });
-
-  it.each([[{ advance: 'tomorrow' }], [{ set: 'now' }], [{}], [{ advance: 'PT1H', freeze: true }], [{ back: 'PT1H' }]])(
-    'rejects %j with what to write instead',
-    async body => {
-      expect(await call('POST', '/_local/clock', body)).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
-    },
-  );
 });
 
 describe('the tax authority', () => {
@@ -167,8 +160,6 @@ describe('pages of other origins', () => {
 
   it.each([
     ['GET', '/_local/mailbox', { host: 'evil.example' }],
-    ['GET', '/_local', { host: 'evil.example' }],
-    ['GET', '/_local/unknown', { host: 'evil.example' }],
     ['POST', '/_local/clock', { origin: 'http://evil.example', 'content-type': 'text/plain' }],
     ['DELETE', '/_local/mailbox', { origin: 'null' }],
   ])('neither read nor change anything here: %s %s %j is 403', async (method, path, headers) => {

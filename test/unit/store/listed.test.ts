@@ -173,7 +173,6 @@ describe('removing many records', () => {
 
   test.each([
     [45, [45]],
-    [46, [45, 1]],
     [91, [45, 45, 1]],
   ])('%i of them are written in transactions of %j; the last one has the writes of the caller', async (number, sizes) => {
     const tools = await created(...Array.from({ length: number }, (_, n) => tool(`Tool ${n}`)));

@@ -5,6 +5,7 @@ import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import type { Item, Key } from '#shared/platform/store/table.ts';
 import { create, decidedOn, put, transact, update } from '#shared/platform/store/transact.ts';
 import { withTicket, patienceBehind, pauseBefore } from '#shared/platform/store/ticket-queue.ts';
+import { sized } from '../../support/effort.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();
@@ -57,8 +58,9 @@ const refusedInTurn = (): Promise<never> =>
 
 describe('decisions that need one item at the same time', () => {
   test('take turns: each succeeds, on fresh data, with few transactions each, and leaves no ticket', async () => {
-    await takeNextAtOnce(24);
-    expect(table.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(3 * 24);
+    const count = sized(12, 24);
+    await takeNextAtOnce(count);
+    expect(table.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(3 * count);
     expect(await ticketsLeft()).toEqual([]);
   });
 
@@ -68,7 +70,7 @@ describe('decisions that need one item at the same time', () => {
     const faults = { TransactWriteItems: kinds, DeleteItem: kinds, PutItem: kinds.slice(1) };
     for (const [operation, of] of Object.entries(faults))
       for (const kind of of) table.faults.add({ service: 'dynamodb', operation, kind, rate: 0.1, seed: 7 });
-    await takeNextAtOnce(16);
+    await takeNextAtOnce(sized(8, 16));
     table.faults.clear();
     expect(await ticketsLeft()).toEqual([]);
   });
