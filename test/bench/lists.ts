@@ -3,7 +3,6 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { startDynamoDb } from '../../infra/local/engines/dynamodb/index.ts';
 import { counterChanges } from '#shared/documents/common/counters.ts';
 import { INVOICE_COUNTERS } from '#shared/documents/invoices/list/counters.ts';
-import { DELIVERY_NOTE_LIST } from '#shared/documents/delivery-notes/list.ts';
 import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
 import { compact } from '#shared/documents/lists/compact.ts';
 import { INVOICE_STATUSES, type InvoiceDocument } from '#shared/model/invoice.ts';
@@ -15,7 +14,6 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { type Item, companyKey, tableName, type CompanyId } from '#shared/platform/store/table.ts';
 import { sampleBuyer, sampleDocument, sampleLine, sampleSeller } from '../support/documents.ts';
 import { type Service, startService } from '../support/service.ts';
-import { noteItems, noteQueries } from './list-notes.ts';
 import { measuredCall } from './measure.ts';
 
 /** Number of documents of the company, over five years; the variable `LIST_DOCUMENTS` overrides it. */
@@ -23,60 +21,29 @@ const DOCUMENTS = Number(process.env['LIST_DOCUMENTS'] ?? 100_000);
 const DAYS = 5 * 365;
 const CLIENTS = 500;
 
-/** A list to measure, with a function that writes its documents. */
-interface Bench {
-  path: string;
-  /** Round trips of calls, read units of a page, and of a search. */
-  allowed: { roundTrips: number; readUnits: number; searchUnits: number };
-  queries(clients: readonly string[]): string[];
-  items(company: CompanyId, clients: readonly string[]): Iterable<Item>;
-  compact(company: CompanyId): Promise<unknown>;
-}
-
-const INVOICE_BENCH: Bench = {
-  path: '/api/v1/invoices',
-  allowed: { roundTrips: 3, readUnits: 25, searchUnits: 50 },
-  queries,
-  items: (company, clients) => chain(headItems(company, clients), counterItems(company, clients)),
-  compact: company => compact(INVOICE_LIST, company),
-};
-
-/** Items of notes show the whole header (up to 8 KB): one more round trip, and a unit for each of the 100 of a page. */
-const SHOWN = 100;
-
-const NOTE_BENCH: Bench = {
-  path: '/api/v1/delivery-notes',
-  allowed: { roundTrips: 4, readUnits: 25 + SHOWN, searchUnits: 50 + SHOWN },
-  queries: clients => noteQueries(DOCUMENTS, clients),
-  items: (company, clients) => noteItems(DOCUMENTS, DAYS, company, clients),
-  compact: company => compact(DELIVERY_NOTE_LIST, company),
-};
+const PATH = '/api/v1/invoices';
+/** Round trips of calls, read units of a page, and of a search. */
+const ALLOWED = { roundTrips: 3, readUnits: 25, searchUnits: 50 };
 
 /** `npm run bench -- lists`: measures pages, filters, sorts and searches of a company with many documents. @returns whether all targets are met */
 export async function benchLists(): Promise<boolean> {
-  const held = [];
-  for (const bench of [INVOICE_BENCH, NOTE_BENCH]) held.push(await benchList(bench));
-  return held.every(Boolean);
-}
-
-async function benchList({ path, allowed, ...bench }: Bench): Promise<boolean> {
   const service = await startService();
   try {
     const user = await service.newUser();
     const scope = await service.newCompany(user);
     const clients = Array.from({ length: CLIENTS }, newId);
     const started = performance.now();
-    await seedDocuments(service, bench.items(scope.company, clients));
-    console.log(`${path}: ${DOCUMENTS} documents seeded in ${seconds(started)} s.`);
+    await seedDocuments(service, chain(headItems(scope.company, clients), counterItems(scope.company, clients)));
+    console.log(`${PATH}: ${DOCUMENTS} documents seeded in ${seconds(started)} s.`);
     await service.advance('PT20M');
     const compacting = performance.now();
-    await bench.compact(scope.company);
+    await compact(INVOICE_LIST, scope.company);
     console.log(`List file made in ${seconds(compacting)} s.`);
     const lines = [];
-    for (const query of bench.queries(clients)) {
-      for (let time = 0; time < 2; time++) await measuredCall(service, 'GET', { path: `${path}?${query}`, ...scope }, [200]);
+    for (const query of queries(clients)) {
+      for (let time = 0; time < 2; time++) await measuredCall(service, 'GET', { path: `${PATH}?${query}`, ...scope }, [200]);
       const begun = performance.now();
-      const cost = await measuredCall(service, 'GET', { path: `${path}?${query}`, ...scope }, [200]);
+      const cost = await measuredCall(service, 'GET', { path: `${PATH}?${query}`, ...scope }, [200]);
       lines.push({ query, millis: performance.now() - begun, s3: cost?.s3 ?? 0, ...(cost?.dynamodb ?? MISSING) });
     }
     console.log(['trips', '   RU', 'S3', '   ms', 'query'].join('  '));
@@ -94,10 +61,10 @@ async function benchList({ path, allowed, ...bench }: Bench): Promise<boolean> {
     const missed = lines.filter(
       ({ query, roundTrips, readUnits, scans }) =>
         scans > 0 ||
-        roundTrips > allowed.roundTrips ||
-        readUnits > (query.includes('search=') ? allowed.searchUnits : allowed.readUnits),
+        roundTrips > ALLOWED.roundTrips ||
+        readUnits > (query.includes('search=') ? ALLOWED.searchUnits : ALLOWED.readUnits),
     );
-    for (const { query } of missed) console.error(`Over target: ${path}?${query}`);
+    for (const { query } of missed) console.error(`Over target: ${PATH}?${query}`);
     return missed.length === 0;
   } finally {
     await service.stop();
