@@ -157,14 +157,6 @@ describe('the page /_local', () => {
     expect(await text('#documents tr:first-child')).toContain('DRAFT-');
   });
 
-  it('fits a telephone, light and dark', async () => {
-    await tab.page.setViewport({ width: 390, height: 800 });
-    for (const value of ['light', 'dark']) {
-      await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
-      expect(await tab.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    }
-  });
-
   it('cannot be read by pages of other origins', async () => {
     const answer = await fetch(`${service().url}/_local`, { headers: { origin: 'https://elsewhere.example' } });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null]);

@@ -30,26 +30,6 @@ const type = async (field: string, value: string): Promise<void> => {
 const problems = (): string[] => tab.problems.splice(0);
 beforeEach(() => void problems());
 
-describe.each([
-  ['home', '/pages'],
-  ['taxauth', '/pages/settings/taxauth?status=connected'],
-  ['confirm-email', '/pages/confirm-email?lang=de#token=x'],
-  ['reset-password', '/pages/reset-password?lang=fr#token=x'],
-])('the page %s', (name, path) => {
-  test('is readable and complete', async () => {
-    await go(path);
-    expect(await faultsOf(tab.page, name)).toEqual([]);
-    expect(problems()).toEqual([]);
-  });
-});
-
-test('an invalid link shows a page that is readable', async () => {
-  await go('/pages/share/x?lang=en');
-  expect(await faultsOf(tab.page, 'error')).toEqual([]);
-  expect(await text('h1')).toBe('The link is not valid');
-  expect(problems()).toEqual([expect.stringContaining('404')]);
-});
-
 describe('the links of mails', () => {
   test('confirm an email by one press of a key, and keep the token out of the address', async () => {
     const { email } = await registerOnly(service());

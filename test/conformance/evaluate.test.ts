@@ -62,18 +62,11 @@ describe('evaluate', () => {
 describe('hostile or broken XML is one fatal finding XML', () => {
   it.each([
     ['a document type', '<!DOCTYPE Invoice [<!ENTITY a "b">]><Invoice/>', /document type/],
-    ['an entity', '<Invoice>&lol;</Invoice>', /entity "&lol;"/],
-    ['a reference to no character', '<Invoice>&#0;</Invoice>', /a character that is not allowed/],
-    ['a forbidden character', '<Invoice>\u0001</Invoice>', /U\+0001/],
-    ['half a surrogate pair', '<Invoice>\ud800</Invoice>', /U\+D800/],
-    ['nesting beyond the limit', '<a>'.repeat(65) + '</a>'.repeat(65), /deeper than 64/],
     ['an unclosed element', '<Invoice><a></Invoice>', /<\/Invoice> closes no open element/],
     ['an end tag with a longer name', '<a></ab>', /tag of a is not well-formed/],
     ['an unclosed root', '<Invoice>', /not closed/],
     ['two roots', '<a/><b/>', /second root/],
     ['text outside', '<a/>x', /outside the root/],
-    ['an undeclared prefix', '<x:a/>', /prefix "x"/],
-    ['an attribute twice', '<a b="1" b="2"/>', /attribute b twice/],
     ['an attribute without quotes', '<a b=1/>', /not well-formed/],
     ['a bare ampersand', '<a>R & D</a>', /&amp;/],
     ['a bare less-than', '<a>1 < 2</a>', /&lt;/],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { handler as bulkDelete } from '../../../functions/products/bulk-delete.ts';
 import { handler as create } from '../../../functions/products/create.ts';
 import { handler as list } from '../../../functions/products/list.ts';
 import { handler as update } from '../../../functions/products/update.ts';
@@ -60,12 +59,4 @@ describe('GET /products', () => {
       expect(await refusedRequest(list, { query })).toEqual(invalid(query.replace(/=.*/, '')));
     },
   );
-});
-
-describe('POST /products/bulk-delete', () => {
-  it('rejects an empty list with 400', async () => {
-    expect(await refusedRequest(bulkDelete, { body: { ids: [] } })).toEqual({
-      ...{ ...invalid('ids'), status: 400, code: 'bad_request' },
-    });
-  });
 });

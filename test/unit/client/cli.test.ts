@@ -150,19 +150,6 @@ it.each([
   expect(outcomeOf(new TypeError('fetch failed', { cause }))).toEqual({ exitCode: EXIT.unavailable, lines });
 });
 
-it('the configuration can be read by its owner only', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'invoicing-config-'));
-  try {
-    const file = configFile({ XDG_CONFIG_HOME: folder });
-    expect(readConfig(file)).toBeUndefined();
-    writeConfig(file, { url: 'https://api.example.com', token: 't' });
-    expect(readConfig(file)).toEqual({ url: 'https://api.example.com', token: 't' });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
 describe('stored credentials', () => {
   const modeOf = (path: string): number => statSync(path).mode & 0o777;
   const inFolder = (run: (folder: string) => void): void => {
@@ -188,6 +175,14 @@ describe('stored credentials', () => {
       closeSync(open);
       expect(readConfig(file)).toEqual({ url: 'https://api.example.com', token: 'secret' });
       expect(readdirSync(join(folder, 'invoicing'))).toEqual(['config.json']);
+    }));
+
+  it('are readable by their owner only in a new file', () =>
+    inFolder(folder => {
+      const file = configFile({ XDG_CONFIG_HOME: folder });
+      expect(readConfig(file)).toBeUndefined();
+      writeConfig(file, { url: 'https://api.example.com', token: 't' });
+      expect([readConfig(file), modeOf(file)]).toEqual([{ url: 'https://api.example.com', token: 't' }, 0o600]);
     }));
 
   it('are written through a symbolic link', () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declarationOfRecord, messageOf } from '#shared/documents/delivery-notes/transport/content.ts';
 import { withNewMessage, withoutNotes } from '#shared/documents/delivery-notes/transport/messages.ts';
-import { correctableUntil, uitValidUntil } from '#shared/authority/etransport/validity.ts';
+import { correctableUntil } from '#shared/authority/etransport/validity.ts';
 import { ANA, declarableNote, declaredRecord, lastOf, recordOf, wholeOf } from './transport-record.ts';
 
 const UIT = 'QNJD8F78UCV3CE63';
@@ -147,15 +147,6 @@ describe('the reference of a message', () => {
 });
 
 describe('the days of an identifier', () => {
-  it.each([
-    ['2026-03-02', 30, '2026-03-06'],
-    ['2026-02-27', 30, '2026-03-03'],
-    ['2026-12-30', 10, '2027-01-13'],
-    [null, 30, null],
-  ])('declared for %s, operation %s: is valid until %s', (transportDate, operationType, expected) => {
-    expect(uitValidUntil({ transportDate, operationType })).toBe(expected);
-  });
-
   it.each([
     ['2026-03-06', '2026-04-25'],
     ['2026-01-31', '2026-02-25'],

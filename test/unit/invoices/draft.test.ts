@@ -269,11 +269,14 @@ describe('values that no document may have (INV-16)', () => {
       {
         ublExtensions: {
           prepaidAmount: '0.001',
-          allowanceCharges: [{ chargeIndicator: true, amount: '1', baseAmount: '1.001', taxCategoryCode: 'S', taxRate: '101' }],
+          allowanceCharges: [
+            { chargeIndicator: true, amount: '1.005', baseAmount: '1.001', taxCategoryCode: 'S', taxRate: '101' },
+          ],
         },
       },
       {
         'ublExtensions.prepaidAmount': ['must have at most 2 decimals'],
+        'ublExtensions.allowanceCharges.0.amount': ['must have at most 2 decimals'],
         'ublExtensions.allowanceCharges.0.baseAmount': ['must have at most 2 decimals'],
         'ublExtensions.allowanceCharges.0.taxRate': ['must be between 0 and 100'],
       },

@@ -21,6 +21,10 @@ describe('The file of columns', () => {
     expect(rows.map((_, place) => columns && rowAt(columns, place))).toEqual(rows);
   });
 
+  it('may have no rows', () => {
+    expect(decodeColumns(encodeColumns(columnsOf([], AMOUNTS)))?.length).toBe(0);
+  });
+
   it('is read wherever its bytes begin in memory', () => {
     const moved = Buffer.concat([Buffer.from('abc'), file]).subarray(3);
     expect(decodeColumns(moved)).toEqual(decodeColumns(file));

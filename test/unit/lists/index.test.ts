@@ -69,10 +69,6 @@ describe("a company's list as columns", () => {
     expect(rows.map((_, place) => rowAt(columns, place))).toEqual(rows);
   });
 
-  it('without rows is a file as well', () => {
-    expect(decodeColumns(encodeColumns(columnsOf([])))?.length).toBe(0);
-  });
-
   it('that has no file yet is sorted from the changes alone', () => {
     const changes = rows.map(row => ({ id: row.id, row }));
     const query = listQuery().parse({ sort: 'number', order: 'asc', limit: '50' });

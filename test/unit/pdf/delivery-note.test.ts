@@ -74,12 +74,14 @@ describe('the transport identifier (UIT) on a delivery note', () => {
 
   it.each(TEMPLATE_SLUGS)('is struck out in %s once the authority has accepted the deletion, without a code', async slug => {
     const page = printedNote(sampleNote({ ...declared, ...deletion, status: 'cancelled' }), {}, { templateSlug: slug });
-    const text = unspaced(visibleText(await provenPdf(page)).join(''));
-    expect(text).toContain(unspaced(labelsOf('ro').transport.cancelledUit));
-    expect(text).not.toContain(unspaced(labelsOf('ro').transport.validUntil));
     const { markup } = templateOf(slug)(page);
     expect(markup).toContain(`<s class="uit">${GROUPED}</s>`);
     expect(svgIn(markup)).toBeNull();
+    // Printed in `npm test` in one template.
+    if (!LONG && slug !== TEMPLATE_SLUGS[0]) return;
+    const text = unspaced(visibleText(await provenPdf(page)).join(''));
+    expect(text).toContain(unspaced(labelsOf('ro').transport.cancelledUit));
+    expect(text).not.toContain(unspaced(labelsOf('ro').transport.validUntil));
   });
 
   it.each([null, 'uploaded', 'nok'] as const)('is not printed with the status %s', etransportStatus => {

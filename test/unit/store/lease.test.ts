@@ -97,17 +97,14 @@ describe('taking a lease', () => {
     expect(await getItem({ pk: item.pk, sk: 'BEGUN' })).toBeDefined();
   });
 
-  test('one of 8 simultaneous workers gets it', async () => {
-    const item = await newJob();
+  test.each<[what: string, job: () => Partial<Job>, tries: number]>([
+    ['is free', () => ({}), 1],
+    ['has expired', () => ({ ...leasedUntil(-1), tries: 1 }), 2],
+  ])('that %s, one of 8 simultaneous workers gets it', async (_, job, tries) => {
+    const item = await newJob(job());
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcome(take(item))));
-    expect(outcomes.toSorted()).toEqual([1, ...Array<string>(7).fill('LeaseTaken')]);
-    expect(await read(item)).toMatchObject({ tries: 1 });
-  });
-
-  test('that has expired, one of 8 simultaneous workers takes over', async () => {
-    const item = await newJob({ ...leasedUntil(-1), tries: 1 });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcome(take(item))));
-    expect(outcomes.toSorted()).toEqual([2, ...Array<string>(7).fill('LeaseTaken')]);
+    expect(outcomes.toSorted()).toEqual([tries, ...Array<string>(7).fill('LeaseTaken')]);
+    expect(await read(item)).toMatchObject({ tries });
   });
 
   test.each([
