@@ -229,14 +229,6 @@ describe('failures without an alarm are found', () => {
     expect(uncovered(templates, stageOf('prod'))).toEqual([moved]);
   });
 
-  it('an endpoint whose route leads nowhere', () => {
-    const templates = changed('AWS::ApiGatewayV2::Api', properties => ({
-      ...properties,
-      Body: routes(properties['Body'], false),
-    }));
-    expect(uncovered(templates, stageOf('prod'))).toEqual([moved]);
-  });
-
   it('a stage of the API that writes another access log', () => {
     const templates = changed('AWS::ApiGatewayV2::Stage', ({ AccessLogSettings: _, ...properties }) => properties);
     expect(uncovered(templates, stageOf('prod'))).toEqual(all());

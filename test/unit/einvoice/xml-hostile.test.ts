@@ -23,6 +23,10 @@ describe('hostile XML is rejected before it costs anything', () => {
     expect(thrown).toHaveProperty('message', expect.stringMatching(message));
   });
 
+  it.each(['<a', '<a><b></a></b>', '<a b="1"c="2"/>', '< a/>', 'x<a/>', '<![CDATA[x]]><a/>'])('%s is not well-formed', xml => {
+    expect(() => parseXml(xml)).toThrow(XmlError);
+  });
+
   it.each([
     ['\u00a0', '<a '],
     ['\u2003', '<a b '],
@@ -111,6 +115,19 @@ describe('encodings', () => {
     expect(() => read(bytes)).toThrow(XmlError);
     expect(() => read(bytes)).toThrow(message);
   });
+});
+
+it('any input ends with elements or an XmlError', () => {
+  const piece = fc.constantFrom(
+    ...['<', '>', '/', '=', '"', "'", ' ', 'a', 'b:c', '<a ', '</a>', '&', ';', '&#', '<!--', '-->', '<?', '?>'],
+    ...['<![CDATA[', ']]>', '<!DOCTYPE'],
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), pieces => {
+      expect(attempt(() => parseXml(pieces.join('')).elements.length)).not.toBe(0);
+    }),
+    generated({ runs: 1000, seed: 20260302 }),
+  );
 });
 
 describe('the reader of XML compared with libxml2', () => {
