@@ -62,6 +62,7 @@ describe('evaluate', () => {
 describe('hostile or broken XML is one fatal finding XML', () => {
   it.each([
     ['a document type', '<!DOCTYPE Invoice [<!ENTITY a "b">]><Invoice/>', /document type/],
+    ['nesting beyond the limit', '<a>'.repeat(65) + '</a>'.repeat(65), /deeper than 64/],
     ['an unclosed element', '<Invoice><a></Invoice>', /<\/Invoice> closes no open element/],
     ['an end tag with a longer name', '<a></ab>', /tag of a is not well-formed/],
     ['an unclosed root', '<Invoice>', /not closed/],
