@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { PLANS } from '#shared/platform/access/plans.ts';
 import { PDF, REFUSED } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { send, ofSize } from './calls.ts';
-import { completeUploadCalls } from './complete-upload-calls.ts';
+import { useTrader } from '../../support/trader.ts';
+import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
+import { LONG } from '../../support/effort.ts';
+import { attachmentsCalls, ofSize, putOnPlan, send } from './calls.ts';
 
-const { newDraft, list, fetched, start, complete } = completeUploadCalls();
+const trader = useTrader({ lasting: true });
+const { service } = trader;
+const { newDraft, list, fetched, start, complete } = attachmentsCalls(service, trader);
 
 describe('uploads past the API, for files over its payload', () => {
   it('announced, posted to the bucket, completed: an attachment; completing again returns the same', async () => {
@@ -55,5 +59,31 @@ describe('uploads past the API, for files over its payload', () => {
     ]);
     expect(codeOf(await complete(id, randomUUID()))).toEqual([404, 'not_found']);
     expect(codeOf(await complete(await newDraft(), target.uploadId))).toEqual([404, 'not_found']);
+  });
+});
+
+describe.runIf(LONG)('uploads past the API, for files over its payload', () => {
+  it('413: the plan at completion counts, not the plan when the upload was announced', async () => {
+    const own = await trader.newTrader();
+    const calls = attachmentsCalls(service, own);
+    const id = await calls.newDraft();
+    const bytes = ofSize(PLANS.freemium.attachmentMaxFileBytes + 1);
+    const uploads = `/invoices/${id}/attachments/uploads`;
+    const { status, body } = await own.request<AttachmentUpload>('POST', uploads, { filename: 'a.txt', size: bytes.length });
+    expect([status, (await send(body, bytes)).status]).toEqual([201, 204]);
+    await putOnPlan(service(), own.scope, 'freemium');
+    const refused = await own.request<Refusal>('POST', `${uploads}/${body.uploadId}/complete`);
+    expect(codeOf(refused)).toEqual([413, 'payload_too_large']);
+    expect(refused.body.error.details).toEqual({ limit: PLANS.freemium.attachmentMaxFileBytes, plan: 'freemium' });
+    expect(await calls.list(id)).toEqual([]);
+  });
+
+  it('an upload that is completed twice at once is one attachment', async () => {
+    const id = await newDraft();
+    const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
+    await send(target, PDF);
+    const answers = await Promise.all([1, 2, 3].map(() => complete(id, target.uploadId)));
+    expect(answers.map(answer => answer.status)).toEqual([201, 201, 201]);
+    expect(await list(id)).toHaveLength(1);
   });
 });

@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { downloadCalls } from './download-calls.ts';
+import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
+import { attachmentsCalls, ofSize } from './calls.ts';
 
-const { newDraft, upload, fetched } = downloadCalls();
+const trader = useTrader({ lasting: true });
+const { service } = trader;
+const { newDraft, upload, uploadViaBucket, fetched } = attachmentsCalls(service, trader);
 
 describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('returns the file with its type, name, length and time of upload', async () => {
@@ -32,5 +36,23 @@ describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
     const { body } = await upload(one, formWith(PDF));
     expect(codeOf(await fetched<Refusal>(other, body.id))).toEqual([404, 'not_found']);
     expect(codeOf(await fetched<Refusal>(one, randomUUID()))).toEqual([404, 'not_found']);
+  });
+});
+
+describe.runIf(LONG)('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
+  it('a file that is too large for a response is one redirect away, under the same name and type', async () => {
+    const id = await newDraft();
+    const large = ofSize(5_000_000);
+    const { body } = await uploadViaBucket(id, 'mare.txt', large);
+    const redirect = await fetched<undefined>(id, body.id);
+    expect([redirect.status, redirect.headers.get('x-upload-date')]).toEqual([302, body.uploadedAt]);
+    const file = await fetch(redirect.headers.get('location') ?? '');
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-length')]).toEqual([
+      200,
+      'text/plain',
+      '5000000',
+    ]);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="mare.txt"');
+    expect(Buffer.compare(Buffer.from(await file.arrayBuffer()), large)).toBe(0);
   });
 });

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { getFile, hasFile } from '#shared/platform/aws/documents-bucket.ts';
-import { storageKeyOf } from '#shared/documents/invoices/attachments/model.ts';
+import { ATTACHMENTS, storageKeyOf, storageUseKey } from '#shared/documents/invoices/attachments/model.ts';
+import type { Attachment as StoredAttachment } from '#shared/model/attachment.ts';
+import { getItem } from '#shared/platform/store/read.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { removeCalls } from './remove-calls.ts';
+import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
+import { attachmentsCalls } from './calls.ts';
 
-const { service, scope, newDraft, upload, list, fetched, remove } = removeCalls();
+const trader = useTrader({ lasting: true });
+const { service, scope, newTrader } = trader;
+const { newDraft, upload, list, fetched, remove } = attachmentsCalls(service, trader);
 
 describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
   it('204; then reading and deleting it return 410, and its bytes are deleted', async () => {
@@ -20,5 +26,30 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
     expect(await list(id)).toEqual([]);
     await service().idle();
     expect(await hasFile(key)).toBe(false);
+  });
+});
+
+describe.runIf(LONG)('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
+  it('of many simultaneous deletions, one deletes', async () => {
+    const id = await newDraft();
+    const { body } = await upload(id, formWith(PDF));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id, body.id)));
+    expect(answers.map(answer => answer.status).sort()).toEqual([204, 410, 410, 410, 410]);
+  });
+
+  it('deleting the draft removes its attachments and frees their storage', async () => {
+    const own = await newTrader();
+    const { id } = await own.draft();
+    const { body } = await attachmentsCalls(service, own).upload(id, formWith(PDF));
+    const company = own.scope.company;
+    expect((await own.remove(id)).status).toBe(204);
+    expect(codeOf(await own.request<Refusal>('GET', `/invoices/${id}/attachments/${body.id}`))).toEqual([404, 'not_found']);
+    expect(
+      await getItem<{ pk: string; sk: string; data: StoredAttachment }>(ATTACHMENTS.key(company, id, body.id)),
+    ).toBeUndefined();
+    const used = await getItem<{ pk: string; sk: string; bytes: number }>(storageUseKey(company));
+    expect(used?.bytes).toBe(0);
+    await service().idle();
+    expect(await hasFile(storageKeyOf(company, id, body.id))).toBe(false);
   });
 });

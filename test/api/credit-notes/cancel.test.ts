@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../support/refusals.ts';
-import { cancelCalls } from './cancel-calls.ts';
+import type { CreditNote } from '../../support/contract.ts';
+import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { inForce, detailOf, become, creditIssued, credited, cancel } = cancelCalls();
+const { act, inForce, detailOf, become, creditBody, sendCredit, creditIssued, credited, creditNoteOf } = useTrader({
+  connected: true,
+});
+const cancel = (id: string) => act<CreditNote>(id, 'cancel', { reason: 'Credited by mistake' });
 
 describe('cancel, restore and delete of a credit note', () => {
   it.each(['issued', 'validated', 'error'] as const)('cancelled from %s it restores the balance of the invoice', async status => {
@@ -27,5 +32,24 @@ describe('cancel, restore and delete of a credit note', () => {
     const { note } = await credited();
     await become(note.id, { status: 'uploaded' });
     expect(refusal(await cancel(note.id))).toMatchObject([409, 'conflict', { status: 'uploaded', reason: 'answer_pending' }]);
+  });
+});
+
+describe.runIf(LONG)('cancel, restore and delete of a credit note', () => {
+  it('every response has its series with the next number of it (CRN-3, CRN-4)', async () => {
+    const invoice = await inForce();
+    const body = creditBody(invoice);
+    const { id } = (await sendCredit(body)).body;
+    const next = (answer: { body: CreditNote }) => answer.body.series?.nextNumber;
+    const before = next({ body: await creditNoteOf(id) });
+    expect(next(await sendCredit(body))).toBe(before);
+    const issue = await act<CreditNote>(id, 'issue');
+    const answers = [
+      issue,
+      await cancel(id),
+      await act<CreditNote>(id, 'restore'),
+      await act<CreditNote>(id, 'cancel-scheduled-email'),
+    ];
+    expect([...answers, await act<CreditNote>(id, 'upload')].map(next)).toEqual(Array<number>(5).fill(Number(before) + 1));
   });
 });

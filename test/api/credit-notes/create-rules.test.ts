@@ -1,12 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { creditIssued, crediting } from '../../support/credit-notes.ts';
+import { creditBody, crediting, type Crediting, creditIssued, sendCredit } from '../../support/credit-notes.ts';
 import { become, call, draft, inForce } from '../../support/invoices.ts';
-import { createRulesCalls } from './create-rules-calls.ts';
+import type { Invoice } from '../../support/contract.ts';
+import { useService } from '../../support/service.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { service, scope, line, post, refused } = createRulesCalls();
+const service = useService();
+const scope = {} as Crediting;
+const invoice = {} as Invoice;
+
+beforeAll(async () => {
+  Object.assign(scope, await crediting(service()));
+  Object.assign(invoice, await inForce(service(), scope, { clientId: scope.clientId }));
+});
+
+const line = (overrides: object = {}) => ({
+  description: 'Retur',
+  quantity: -1,
+  unitPrice: 10,
+  vatRateId: scope.vat21,
+  ...overrides,
+});
+const body = (overrides: object = {}) => creditBody(scope, invoice, overrides);
+const post = (overrides: object = {}) => sendCredit(service(), scope, body(overrides));
+
+/** Status, code and the fields of the error. */
+async function refused(overrides: object): Promise<[number, string, string[]]> {
+  const { status, body: answer } = await post(overrides);
+  return [status, answer.error?.code, Object.keys(answer.error?.details ?? {})];
+}
 
 describe('errors of the form: 400', () => {
   it.each<[string, object, string]>([
@@ -86,5 +111,35 @@ describe('What a credit note may state (CRN-7 to CRN-11)', () => {
 
   it('a positive line is rejected with 422', async () => {
     expect(await refused({ lines: [line({ quantity: 1 })] })).toEqual([422, 'validation_error', ['lines.0.quantity']]);
+  });
+});
+
+describe.runIf(LONG)('What a credit note may state (CRN-7 to CRN-11)', () => {
+  it('CRN-8: an invoice to a receiver without a record is credited with clientId null', async () => {
+    const own = await draft(service(), scope, { clientId: null, receiverName: 'Ion Pop' });
+    await become(scope, own.id, { status: 'issued' });
+    expect((await post({ parentDocumentId: own.id, clientId: null })).body).toMatchObject({
+      ...{ clientId: null, client: { uuid: null, name: 'Ion Pop' } },
+    });
+    expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['clientId']]);
+  });
+
+  it('CRN-13: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const half = [line({ quantity: -6 })];
+    const first = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
+    const second = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
+    expect([first.status, first.body.warnings]).toEqual([201, undefined]);
+    expect([second.status, second.body.warnings]).toEqual([201, [expect.stringContaining('145.20')]]);
+    await call(service(), scope, 'POST', `/invoices/${first.body.id}/cancel`, { reason: 'Credited twice' });
+    const third = await sendCredit(service(), scope, creditBody(scope, own, { lines: [line({ quantity: -4 })] }));
+    expect([third.status, third.body.warnings]).toEqual([201, undefined]);
+  });
+
+  it('a VAT rate that the invoice does not have is a warning', async () => {
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const lines = [line(), line({ vatRateId: scope.vat11 })];
+    const { body: note } = await sendCredit(service(), scope, creditBody(scope, own, { lines }));
+    expect(note.warnings).toEqual([expect.stringContaining('lines.1.vatRateId')]);
   });
 });

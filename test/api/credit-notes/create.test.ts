@@ -1,11 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import type { CreditNote } from '../../support/contract.ts';
-import { creditBody, creditDraft, sendCredit } from '../../support/credit-notes.ts';
+import type { CreditNote, Invoice } from '../../support/contract.ts';
+import { creditBody, creditDraft, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
 import { call, detailOf, inForce } from '../../support/invoices.ts';
-import { createCalls } from './create-calls.ts';
+import { useService } from '../../support/service.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { service, scope, invoice } = createCalls();
+const service = useService();
+const scope = {} as Crediting;
+const invoice = {} as Invoice;
+
+beforeAll(async () => {
+  Object.assign(scope, await crediting(service()));
+  Object.assign(invoice, await inForce(service(), scope, { clientId: scope.clientId }));
+});
 
 const line = (overrides: object = {}) => ({
   description: 'Retur',
@@ -122,5 +130,25 @@ describe('Idempotency of credit notes', () => {
       await sendCredit(service(), scope, { ...sent, notes: 'x' }),
     ];
     expect([again.status, again.body.id, again.body['createdAt']]).toEqual([201, first.body.id, first.body['createdAt']]);
+  });
+});
+
+describe.runIf(LONG)('Idempotency of credit notes', () => {
+  it('without a key: an equal draft on the same invoice matches, one on another invoice does not', async () => {
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const other = await inForce(service(), scope, { clientId: scope.clientId });
+    const send = (parent: Invoice) => sendCredit(service(), scope, creditBody(scope, parent, { idempotencyKey: undefined }));
+    const [first, again, elsewhere] = [await send(own), await send(own), await send(other)];
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+    expect([elsewhere.status, elsewhere.body.id === first.body.id]).toEqual([201, false]);
+  });
+
+  it('20 equal simultaneous posts: one credit note, 20 equal responses', async () => {
+    const own = await inForce(service(), scope, { clientId: scope.clientId });
+    const sent = creditBody(scope, own);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendCredit(service(), scope, sent)));
+    expect(new Set(answers.map(answer => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect((await detailOf(service(), scope, own.id))['creditNotes']).toHaveLength(1);
   });
 });

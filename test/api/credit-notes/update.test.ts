@@ -1,12 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '#shared/model/invoice.ts';
-import type { CreditNote, Refusal } from '../../support/contract.ts';
+import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
 import { refusedFields } from '../../support/refusals.ts';
-import { updateCalls } from './update-calls.ts';
+import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { service, scope, request, draft, inForce, detailOf, become, creditBody, sendCredit, credited, invoice, note, line } =
-  updateCalls();
+const { service, scope, request, draft, inForce, detailOf, become, creditBody, sendCredit, credited } = useTrader();
+const invoice = {} as Invoice;
+const note = {} as CreditNote;
+
+beforeAll(async () => {
+  const made = await credited();
+  Object.assign(invoice, made.invoice);
+  Object.assign(note, made.note);
+});
+
+const line = (overrides: object = {}) => ({
+  description: 'Retur',
+  quantity: -1,
+  unitPrice: 10,
+  vatRateId: scope.vat21,
+  ...overrides,
+});
 
 const put = (overrides: object, id = note.id) => sendCredit(creditBody(invoice, overrides), id);
 
@@ -113,5 +129,34 @@ describe('PUT /invoices/{uuid} of a credit note (CRN-23 to CRN-27)', () => {
     expect(await refused({}, plain.id)).toEqual([400, 'bad_request', ['isCreditNote']]);
     const answer = await request<Refusal>('PUT', `/invoices/${note.id}`, { notes: 'x' });
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ['isCreditNote']]);
+  });
+});
+
+describe.runIf(LONG)('PUT /invoices/{uuid} of a credit note (CRN-23 to CRN-27)', () => {
+  it('the whole credit note is replaced: fields that the body leaves out get their defaults again', async () => {
+    const own = await credited({ notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
+    const { body } = await sendCredit(creditBody(own.invoice), own.note.id);
+    expect(body).toMatchObject({ notes: null, mentions: null, invoiceTypeCode: '381', exchangeRate: 1 });
+  });
+
+  it('credits above the total are a warning, its own former total not counted', async () => {
+    const own = await credited({ lines: [line({ quantity: -9 })] });
+    const send = (quantity: number) => sendCredit(creditBody(own.invoice, { lines: [line({ quantity })] }), own.note.id);
+    expect((await send(-10)).body.warnings).toBeUndefined();
+    expect((await send(-10.01)).body.warnings).toEqual([expect.stringContaining('121.12')]);
+  });
+
+  it('20 simultaneous updates: all succeed, the last one wins, an event each', async () => {
+    const own = await credited();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        sendCredit(creditBody(own.invoice, { lines: [line({ unitPrice: place + 1 })] }), own.note.id),
+      ),
+    );
+    expect(answers.map(answer => answer.status)).toEqual(Array<number>(20).fill(200));
+    const { body } = await request<CreditNote>('GET', `/invoices/${own.note.id}`);
+    expect(body.events.filter(one => one.type === 'updated')).toHaveLength(20);
+    expect(body.lines).toHaveLength(1);
+    expect((await detailOf(own.invoice.id)).creditNotes).toMatchObject([{ total: Number(body.total) }]);
   });
 });

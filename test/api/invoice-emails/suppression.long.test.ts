@@ -56,6 +56,10 @@ describe('the suppression list (OUT-57 to OUT-60)', () => {
     // Its first mail, and one for each field.
     expect(await service().mailbox(bounced)).toHaveLength(4);
     expect(await service().mailbox(to)).toHaveLength(2);
+    // Each company has its own list.
+    const other = await trader.newTrader();
+    expect((await other.act((await other.issued()).id, 'email', { to: bounced })).status).toBe(200);
+    await service().idle();
   });
 
   it('a bounce after a complaint keeps the complaint', async () => {

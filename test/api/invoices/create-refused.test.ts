@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import type { InvoiceList, Refusal, Series } from '../../support/contract.ts';
-import { createRefusedCalls, line } from './create-refused-calls.ts';
+import type { InvoiceList, Refusal, Series, VatRate } from '../../support/contract.ts';
+import { refusedFields } from '../../support/refusals.ts';
+import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { service, scope, request, post, act, invoiceBody, draft, refused } = createRefusedCalls();
+const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
+
+const { service, scope, request, post, act, invoiceBody, draft, newTrader } = useTrader();
+
+/** The response's status, code and the fields that `details` names. */
+const refused = async (overrides: object) => refusedFields(await post(invoiceBody(overrides)));
 
 async function created(overrides: object = {}) {
   const answer = await post(invoiceBody(overrides));
@@ -99,5 +106,23 @@ describe('values that no document may have: 422 with the field', () => {
     expect(await refused({ parentDocumentId: parent.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
     await act(parent.id, 'cancel', { reason: 'Not needed any more' });
     expect(await refused({ parentDocumentId: parent.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
+  });
+});
+
+describe.runIf(LONG)('unknown records: 404', () => {
+  it('a client, series, parent or VAT rate of another company', async () => {
+    const other = await newTrader();
+    const series = (await other.request<Series[]>('GET', '/document-series?type=invoice')).body[0];
+    const rate = (await other.request<VatRate[]>('GET', '/vat-rates')).body[0];
+    const parent = await other.issued();
+    for (const overrides of [
+      { clientId: other.scope.clientId },
+      { documentSeriesId: series?.id },
+      { parentDocumentId: parent.id },
+      { lines: [line({ vatRateId: rate?.id })] },
+    ]) {
+      const [status, code] = await refused(overrides);
+      expect([status, code], JSON.stringify(overrides)).toEqual([404, 'not_found']);
+    }
   });
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import type { CreditNote, Refusal } from '../../support/contract.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
 import { refusedFields } from '../../support/refusals.ts';
-import { documentTypeCalls } from './document-type-calls.ts';
+import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { scope, request, invoiceBody, draft, creditBody, sendCredit, creditDraft, invoice } = documentTypeCalls();
+const { service, scope, request, invoiceBody, draft, inForce, creditBody, sendCredit, creditDraft } = useTrader();
+const invoice = {} as Invoice;
+
+beforeAll(async () => {
+  Object.assign(invoice, await inForce());
+});
 
 const credit = (overrides: object = {}) => creditBody(invoice, { isCreditNote: undefined, ...overrides });
 
@@ -71,5 +77,33 @@ describe('Both given and different: 422 at documentType', () => {
   it('an unknown type is malformed: 400', async () => {
     const body = invoiceBody({ documentType: 'proforma', idempotencyKey: randomUUID() });
     expect(refusedFields(await sendCredit(body))).toEqual([400, 'bad_request', ['documentType']]);
+  });
+});
+
+describe.runIf(LONG)('The OpenAPI document', () => {
+  it('says that documentType or isCreditNote makes a credit note', async () => {
+    const { body } = (await service().api('GET', '/openapi.json')) as {
+      body: {
+        paths: Record<
+          string,
+          Record<string, { requestBody: { content: Record<string, { schema: { oneOf: { $ref: string }[] } }> } }>
+        >;
+        components: { schemas: Record<string, unknown> };
+      };
+    };
+    for (const [path, method] of [
+      ['/api/v1/invoices', 'post'],
+      ['/api/v1/invoices/{uuid}', 'put'],
+    ] as const) {
+      const schema = body.paths[path]?.[method]?.requestBody.content['application/json']?.schema;
+      const name = schema?.oneOf[1]?.$ref.replace('#/components/schemas/', '') ?? '';
+      expect(body.components.schemas[name]).toMatchObject({
+        required: ['direction', 'parentDocumentId', 'clientId', 'seriesId', 'issueDate', 'dueDate', 'currency', 'lines'],
+        anyOf: [
+          { required: ['isCreditNote'] },
+          { required: ['documentType'], properties: { documentType: { const: 'credit_note' } } },
+        ],
+      });
+    }
   });
 });

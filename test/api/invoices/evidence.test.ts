@@ -1,12 +1,44 @@
-import { CopyObjectCommand, DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { s3 } from '#shared/platform/aws/s3.ts';
+import { environment } from '#shared/platform/aws/environment.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
-import { accepted, call, draft, issued, xmlOf } from '../../support/invoices.ts';
+import { accepted, become, call, detailOf, draft, issued, readyCompany, xmlOf } from '../../support/invoices.ts';
 import type { Invoice } from '../../support/contract.ts';
-import { evidenceCalls, Bucket, keysBelow, headOf, removeVersion, expectLocked } from './evidence-calls.ts';
+import { type Scope, useService } from '../../support/service.ts';
+import { deliver, listedBy, newReceiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { declaredAtOnce, declaring } from '../../support/transport.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { service, scope } = evidenceCalls();
+const Bucket = (): string => environment('documentsBucket');
+const keysBelow = async (Prefix: string): Promise<string[]> =>
+  ((await s3().send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix }))).Versions ?? []).map(({ Key }) => Key ?? '');
+const headOf = (Key: string) => s3().send(new HeadObjectCommand({ Bucket: Bucket(), Key }));
+const removeVersion = (Key: string, VersionId: string | undefined) =>
+  s3().send(new DeleteObjectCommand({ Bucket: Bucket(), Key, VersionId }));
+/** Five years from 1 July of the next year. */
+const end = (): Date => new Date(`${Number(today().slice(0, 4)) + 5}-12-31T00:00:00Z`);
+
+async function expectLocked(key: string): Promise<void> {
+  const { VersionId, ObjectLockMode, ObjectLockRetainUntilDate } = await headOf(key);
+  expect([key, ObjectLockMode]).toEqual([key, 'GOVERNANCE']);
+  expect(ObjectLockRetainUntilDate?.getTime()).toBeGreaterThan(end().getTime());
+  await expect(removeVersion(key, VersionId)).rejects.toThrow('protected by object lock');
+  expect((await headOf(key)).VersionId).toBe(VersionId);
+}
+
+const service = useService();
+const scope = {} as Scope & { clientId: string };
+beforeAll(async () => {
+  Object.assign(scope, await readyCompany(service()));
+}, 60_000);
 
 async function expectUnlocked(key: string): Promise<void> {
   const { VersionId, ObjectLockMode } = await headOf(key);
@@ -52,5 +84,38 @@ describe('Files that prove a submission', () => {
     const [preview, ...more] = (await keysBelow(`drafts/${scope.company}/`)).filter(key => key.includes(id));
     expect(more).toEqual([]);
     await expectUnlocked(preview ?? '');
+  });
+});
+
+describe.runIf(LONG)('Files that prove a submission', () => {
+  it('include each version of the XML of a document that is corrected after its rejection', async () => {
+    const { id, xmlPath } = await issued(service(), scope, { clientId: scope.clientId });
+    await expectLocked(xmlPath ?? '');
+    await become(scope, id, { status: 'rejected' });
+    const line = { description: 'Consultanță', quantity: 2, unitPrice: 100, vatRate: 21 };
+    expect((await call(service(), scope, 'PUT', `/invoices/${id}`, { lines: [line] })).status).toBe(200);
+    const corrected = await detailOf(service(), scope, id);
+    expect(corrected.xmlPath).not.toBe(xmlPath);
+    await expectLocked(corrected.xmlPath ?? '');
+    await expectLocked(xmlPath ?? '');
+  });
+
+  it('include what the authority delivers: the archive and the XML in it', async () => {
+    const receiver = await newReceiver(service());
+    await deliver(service(), receiver, supplierInvoice({ buyer: receiver.cif }));
+    await synchronize(service(), receiver);
+    expect(await listedBy(service(), receiver)).toHaveLength(1);
+    const keys = await keysBelow(`companies/${receiver.company}/`);
+    const delivered = keys.filter(key => /\.(xml|zip)$/.test(key));
+    expect(delivered.map(key => key.slice(-4)).toSorted()).toEqual(['.xml', '.zip']);
+    for (const key of delivered) await expectLocked(key);
+  });
+
+  it('include the declarations of transports as they were sent', async () => {
+    const carrier = await declaring(service());
+    await declaredAtOnce(service(), carrier);
+    const keys = await keysBelow(`companies/${carrier.company}/transports/`);
+    expect(keys).toHaveLength(1);
+    await expectLocked(keys[0] ?? '');
   });
 });

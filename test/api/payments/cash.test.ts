@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceWithValidation, RecordedPayment } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { request, post, remove, inForce, invoiceBody } = useTrader();
+const { request, post, remove, inForce, invoiceBody, service, scope, put } = useTrader();
 
 const lines = [{ description: 'Masă', quantity: 1, unitPrice: 10_000, vatRate: 21 }];
 const pay = (id: string, amount: number, fields: object = {}) =>
@@ -32,4 +34,20 @@ it('warns when the cash of a client on one day, over all its invoices, exceeds t
   expect((await remove(body.invoice.id)).status).toBe(204);
   const again: InvoiceWithValidation = (await post(invoiceBody({ lines, collect: { ...collect, value: 1 } }))).body;
   expect(again.validation.warnings).toEqual([told('5001.00')]);
+});
+
+it.runIf(LONG)('the cash of a draft counts for its current client', async () => {
+  const lines = [{ description: 'Masă', quantity: 1, unitPrice: 10_000, vatRate: 21 }];
+  const person = { type: 'individual', name: randomUUID(), cui: null, isVatPayer: false };
+  const { id: clientId } = await service().newClient(scope, person);
+  const drafted = (await post(invoiceBody({ lines, collect: { value: 10_000, type: 'cash' } }))).body.invoice;
+  expect((await put(drafted.id, { clientId })).status).toBe(200);
+
+  const warnings = async (overrides: object) => {
+    const { id } = await inForce({ lines, ...overrides });
+    const body = { amount: 0.01, paymentDate: today(), paymentMethod: 'cash' };
+    return (await request<RecordedPayment>('POST', `/invoices/${id}/payments`, body)).body.warnings;
+  };
+  expect(await warnings({})).toBeUndefined();
+  expect(await warnings({ clientId })).toEqual([expect.stringContaining('adds up to 10000.01 lei')]);
 });

@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import type { ProformaPage } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
-import { detailOfProforma, newProforma, newProformaSeries, offering, postProforma } from '../../support/proformas.ts';
-import { createCalls } from './create-calls.ts';
+import {
+  detailOfProforma,
+  newProforma,
+  newProformaSeries,
+  offering,
+  type Offering,
+  postProforma,
+} from '../../support/proformas.ts';
+import { useService } from '../../support/service.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { service, scope } = createCalls();
+const service = useService();
+const scope = {} as Offering;
+
+beforeAll(async () => {
+  Object.assign(scope, await offering(service()));
+});
 
 const line = (overrides: object = {}) => ({
   description: 'Rafturi',
@@ -144,5 +157,14 @@ describe('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
     expect(statuses.every(status => status === 201 || status === 409)).toBe(true);
     const { body: page } = await call<ProformaPage>(service(), own, 'GET', '/proforma-invoices');
     expect(page.total).toBe(1);
+  });
+});
+
+describe.runIf(LONG)('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
+  it('20 simultaneous requests take 20 consecutive numbers', async () => {
+    const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'PAR') };
+    const made = await Promise.all(Array.from({ length: 20 }, () => newProforma(service(), own)));
+    const expected = Array.from({ length: 20 }, (_, place) => `PAR-${String(place + 1).padStart(3, '0')}`);
+    expect(made.map(({ number }) => number).sort()).toEqual(expected);
   });
 });
