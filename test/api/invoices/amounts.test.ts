@@ -27,39 +27,10 @@ interface Line {
 const invoiceOf = (lines: Line[]): Promise<Invoice> =>
   draft({ lines: lines.map((line, place) => ({ description: `Reper ${place + 1}`, vatRate: 21, ...line })) });
 
+const cents = (value: unknown): number => Math.round(Number(value) * 100);
+
 describe('Amounts of a document (TAX-1 to TAX-10)', () => {
   it.each<[string, Line[], object, [number, number, number][]]>([
-    ['net price', [{ quantity: 3, unitPrice: 33.33 }], { subtotal: 99.99, vatTotal: 21, total: 120.99 }, [[99.99, 21, 120.99]]],
-    [
-      'four decimals, rounded half away from zero',
-      [{ quantity: 0.5, unitPrice: 0.01 }],
-      { subtotal: 0.01, vatTotal: 0, total: 0.01 },
-      [[0.01, 0, 0.01]],
-    ],
-    [
-      'discount in money',
-      [{ quantity: 2, unitPrice: 50, discount: 10.5 }],
-      { subtotal: 89.5, discount: 10.5, vatTotal: 18.8, total: 108.3 },
-      [[89.5, 18.8, 108.3]],
-    ],
-    [
-      'discount in percent',
-      [{ quantity: 1, unitPrice: 99.99, discountPercent: 33.33 }],
-      { subtotal: 66.66, discount: 33.33, vatTotal: 14, total: 80.66 },
-      [[66.66, 14, 80.66]],
-    ],
-    [
-      'the whole line discounted',
-      [{ quantity: 1, unitPrice: 10, discountPercent: 100 }],
-      { subtotal: 0, discount: 10, vatTotal: 0, total: 0, balance: 0 },
-      [[0, 0, 0]],
-    ],
-    [
-      'price with VAT included: the gross stays as typed',
-      [{ quantity: 1, unitPrice: 100, vatIncluded: true }],
-      { subtotal: 82.64, vatTotal: 17.36, total: 100 },
-      [[82.64, 17.36, 100]],
-    ],
     [
       'discount off a price with VAT included',
       [{ quantity: 1, unitPrice: 121, vatIncluded: true, discount: 21 }],
@@ -86,30 +57,14 @@ describe('Amounts of a document (TAX-1 to TAX-10)', () => {
       { subtotal: -90, discount: -10, vatTotal: -18.9, total: -108.9, balance: 0 },
       [[-90, -18.9, -108.9]],
     ],
-    [
-      'mixed signs',
-      [
-        { quantity: 3, unitPrice: 100 },
-        { quantity: -1, unitPrice: 50, vatRate: 11 },
-      ],
-      { subtotal: 250, vatTotal: 57.5, total: 307.5 },
-      [
-        [300, 63, 363],
-        [-50, -5.5, -55.5],
-      ],
-    ],
   ])('%s', async (_, lines, totals, expected) => {
     const invoice = await invoiceOf(lines);
     expect(invoice).toMatchObject(totals);
     const got = (invoice.lines as LineAnswer[]).map(line => [line.subtotal, line.vatAmount, line.total]);
     expect(got).toEqual(expected);
   });
-});
 
-const cents = (value: unknown): number => Math.round(Number(value) * 100);
-
-describe.runIf(LONG)('Amounts of a document (TAX-1 to TAX-10)', () => {
-  it('for any lines: totals are the sums of the lines, VAT is exact per rate, and lists agree', async () => {
+  it.runIf(LONG)('for any lines: totals are the sums of the lines, VAT is exact per rate, and lists agree', async () => {
     const anyLine = fc
       .record({
         quantity: fc.integer({ min: -30_000, max: 90_000 }).filter(value => value !== 0),

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import { transact, update } from '#shared/platform/store/transact.ts';
-import { clientKey } from '#shared/records/parties/clients/store.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 
@@ -19,36 +17,6 @@ async function created(overrides: object = {}) {
 const refused = async (overrides: object) => refusedFields(await post(invoiceBody(overrides)));
 
 describe('autoApplyVatRules', () => {
-  const buyer = async (country: string, vatCode: string | null, extra: object = {}) =>
-    (
-      await service().newClient(scope, {
-        ...{ type: 'company', name: `Buyer ${vatCode}`, cui: vatCode, vatCode, country, county: null, ...extra },
-      })
-    ).id;
-
-  /** The response of the EU registry when the client was created. */
-  const knownToVies = (clientId: string) =>
-    transact([
-      update(clientKey(scope.company, clientId), {
-        expression: 'SET #data.viesValid = :true',
-        names: { '#data': 'data' },
-        values: { ':true': true },
-      }),
-    ]);
-
-  it('reverses the charge for an EU client with a valid VAT number, on every line', async () => {
-    const clientId = await buyer('DE', 'DE123456789');
-    await knownToVies(clientId);
-    const { invoice } = await created({ clientId, autoApplyVatRules: true, lines: [line(), line({ vatRate: 11 })] });
-    expect(invoice).toMatchObject({
-      ...{ total: 200, vatTotal: 0 },
-      lines: [
-        { vatRate: 0, vatCategoryCode: 'AE' },
-        { vatRate: 0, vatCategoryCode: 'AE' },
-      ],
-    });
-  });
-
   it("takes the destination country's rate for any other EU client", async () => {
     const { id: clientId } = await service().newClient(scope, {
       ...{ type: 'individual', name: 'Jan Nowak', cui: null, country: 'PL', county: null, isVatPayer: false },
@@ -101,13 +69,5 @@ describe('collect records a payment at once (SET-19 to SET-21)', () => {
     const { invoice } = await created({ collect: { value: 121.01 } });
     expect(invoice).toMatchObject({ amountPaid: 121.01, balance: 0, paymentStatus: 'paid' });
     expect(await refused({ collect: { value: 121.02 } })).toEqual([422, 'validation_error', ['collect.value']]);
-  });
-
-  it('rejects a refund, which takes no payment: 422', async () => {
-    expect(await refused({ collect: {}, lines: [line({ quantity: -1 })] })).toEqual([422, 'validation_error', ['collect.value']]);
-  });
-
-  it('rejects an unknown type: 400', async () => {
-    expect(await refused({ collect: { type: 'barter' } })).toEqual([400, 'bad_request', ['collect.type']]);
   });
 });

@@ -85,10 +85,8 @@ describe('Files that prove a submission', () => {
     expect(more).toEqual([]);
     await expectUnlocked(preview ?? '');
   });
-});
 
-describe.runIf(LONG)('Files that prove a submission', () => {
-  it('include each version of the XML of a document that is corrected after its rejection', async () => {
+  it.runIf(LONG)('include each version of the XML of a document that is corrected after its rejection', async () => {
     const { id, xmlPath } = await issued(service(), scope, { clientId: scope.clientId });
     await expectLocked(xmlPath ?? '');
     await become(scope, id, { status: 'rejected' });
@@ -100,7 +98,7 @@ describe.runIf(LONG)('Files that prove a submission', () => {
     await expectLocked(xmlPath ?? '');
   });
 
-  it('include what the authority delivers: the archive and the XML in it', async () => {
+  it.runIf(LONG)('include what the authority delivers: the archive and the XML in it', async () => {
     const receiver = await newReceiver(service());
     await deliver(service(), receiver, supplierInvoice({ buyer: receiver.cif }));
     await synchronize(service(), receiver);
@@ -111,7 +109,7 @@ describe.runIf(LONG)('Files that prove a submission', () => {
     for (const key of delivered) await expectLocked(key);
   });
 
-  it('include the declarations of transports as they were sent', async () => {
+  it.runIf(LONG)('include the declarations of transports as they were sent', async () => {
     const carrier = await declaring(service());
     await declaredAtOnce(service(), carrier);
     const keys = await keysBelow(`companies/${carrier.company}/transports/`);

@@ -1,6 +1,6 @@
 import { afterEach, expect } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import type { Invoice } from '../../support/contract.ts';
+import type { Answered, Invoice, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
 import { call, post } from '../../support/invoices.ts';
 import type { Scope, Service } from '../../support/service.ts';
 
@@ -12,6 +12,9 @@ export const body = (scope: Trader, overrides: object = {}) => ({
   lines: [{ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21 }],
   ...overrides,
 });
+
+type Reply = Answered<InvoiceWithValidation & Refusal>;
+export const replayed = (answer: Reply): string | null => answer.headers.get('idempotent-replayed');
 
 /** Requests of these tests. */
 export function idempotencyCalls(service: () => Service) {
@@ -25,5 +28,9 @@ export function idempotencyCalls(service: () => Service) {
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return answer.body.invoice;
   }
-  return { totalOf, made };
+
+  const send = async (scope: Scope, key: string, sent: unknown, path = '/invoices'): Promise<Reply> =>
+    (await service().api('POST', `/api/v1${path}`, { ...scope, body: sent, headers: { 'idempotency-key': key } })) as Reply;
+
+  return { totalOf, made, send };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { call, post, trader } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
-import { idempotencyCalls, body } from './idempotency-calls.ts';
+import { body, idempotencyCalls, replayed } from './idempotency-calls.ts';
 
 const service = useService();
 
-const { totalOf, made } = idempotencyCalls(service);
+const { totalOf, made, send } = idempotencyCalls(service);
 
 describe('Body field idempotencyKey (INV-22)', () => {
   it('the same key again returns 201 with the first invoice, whatever else the body says; nothing is stored', async () => {
@@ -60,5 +60,23 @@ describe('Without a key a recent draft of the same client, currency and total is
     const [made, again] = [await warned({ idempotencyKey: 'k' }), await warned({ idempotencyKey: 'k' })];
     expect(again.id).toBe(made.id);
     expect([...made.found, ...again.found]).toEqual([]);
+  });
+});
+
+describe('Header Idempotency-Key (REQ-72 to REQ-76)', () => {
+  it('is separate for each company and endpoint', async () => {
+    const [scope, other] = [await trader(service()), await trader(service())];
+    const first = await send(scope, 'h1', body(scope));
+    expect((await send(other, 'h1', body(other))).status).toBe(201);
+    const issue = await send(scope, 'h1', undefined, `/invoices/${first.body.invoice.id}/issue`);
+    expect([issue.status, replayed(issue)]).toEqual([200, null]);
+  });
+
+  it('returns an error again, too', async () => {
+    const scope = await trader(service());
+    const sent = body(scope, { lines: [{ description: 'Masă', quantity: 0, unitPrice: 1 }] });
+    const [first, second] = [await send(scope, 'h1', sent), await send(scope, 'h1', sent)];
+    expect([first.status, second.status, replayed(second)]).toEqual([422, 422, 'true']);
+    expect(second.body).toEqual(first.body);
   });
 });

@@ -35,6 +35,27 @@ describe('precedingInvoices (INV-17)', () => {
     const { status, body } = await post(invoiceBody({ precedingInvoices: OLDER }));
     expect([status, Object.keys(body.error.details)]).toEqual([400, ['precedingInvoices']]);
   });
+
+  it.runIf(LONG)('is kept by an update that does not name it, replaced as a whole, and cleared by null', async () => {
+    const { id } = (await create({ precedingInvoices: [OLDER] })).invoice;
+    expect((await change(id, { notes: 'x' })).invoice.precedingInvoices).toEqual([OLDER]);
+    expect((await change(id, { precedingInvoices: [OLDEST] })).invoice.precedingInvoices).toEqual([OLDEST]);
+    expect((await change(id, { precedingInvoices: null })).invoice.precedingInvoices).toEqual([]);
+    expect((await create({})).invoice.precedingInvoices).toEqual([]);
+  });
+
+  it.runIf(LONG)('of a credit note, in addition to the credited invoice', async () => {
+    const note = await creditDraft(await inForce(), { precedingInvoices: [OLDER] });
+    expect(note.precedingInvoices).toEqual([OLDER]);
+    expect((await act(note.id, 'issue')).status).toBe(200);
+    expect((await xmlOf(note.id)).match(/<cac:BillingReference>/g)).toHaveLength(2);
+  });
+
+  it.runIf(LONG)('100 entries are issued', async () => {
+    const precedingInvoices = Array.from({ length: 100 }, (_, place) => ({ ...OLDER, number: `VECHI ${place}` }));
+    const { id } = await draft({ lines: [line(-1)], precedingInvoices });
+    expect((await act(id, 'issue')).status).toBe(200);
+  });
 });
 
 describe('384 and negative totals without any reference: a warning, and it can still be issued (Fiscal Code, art. 330 (1) b)', () => {
@@ -49,43 +70,15 @@ describe('384 and negative totals without any reference: a warning, and it can s
     expect(fieldsOf(await warningsOf(invoice.id, 'full'))).toContain('parentDocumentId');
     expect((await act(invoice.id, 'issue')).status).toBe(200);
   });
-});
 
-describe.runIf(LONG)('precedingInvoices (INV-17)', () => {
-  it('is kept by an update that does not name it, replaced as a whole, and cleared by null', async () => {
-    const { id } = (await create({ precedingInvoices: [OLDER] })).invoice;
-    expect((await change(id, { notes: 'x' })).invoice.precedingInvoices).toEqual([OLDER]);
-    expect((await change(id, { precedingInvoices: [OLDEST] })).invoice.precedingInvoices).toEqual([OLDEST]);
-    expect((await change(id, { precedingInvoices: null })).invoice.precedingInvoices).toEqual([]);
-    expect((await create({})).invoice.precedingInvoices).toEqual([]);
-  });
-
-  it('of a credit note, in addition to the credited invoice', async () => {
-    const note = await creditDraft(await inForce(), { precedingInvoices: [OLDER] });
-    expect(note.precedingInvoices).toEqual([OLDER]);
-    expect((await act(note.id, 'issue')).status).toBe(200);
-    expect((await xmlOf(note.id)).match(/<cac:BillingReference>/g)).toHaveLength(2);
-  });
-
-  it('100 entries are issued', async () => {
-    const precedingInvoices = Array.from({ length: 100 }, (_, place) => ({ ...OLDER, number: `VECHI ${place}` }));
-    const { id } = await draft({ lines: [line(-1)], precedingInvoices });
-    expect((await act(id, 'issue')).status).toBe(200);
+  it.runIf(LONG)('none where one is named, and none for any other invoice', async () => {
+    const { id } = await inForce();
+    const lines = [line(-1)];
+    expect((await create({ lines, parentDocumentId: id })).validation.warnings).toEqual([]);
+    expect((await create({ lines, precedingInvoices: [OLDER] })).validation.warnings).toEqual([]);
+    expect((await create({})).validation.warnings).toEqual([]);
   });
 });
-
-describe.runIf(LONG)(
-  '384 and negative totals without any reference: a warning, and it can still be issued (Fiscal Code, art. 330 (1) b)',
-  () => {
-    it('none where one is named, and none for any other invoice', async () => {
-      const { id } = await inForce();
-      const lines = [line(-1)];
-      expect((await create({ lines, parentDocumentId: id })).validation.warnings).toEqual([]);
-      expect((await create({ lines, precedingInvoices: [OLDER] })).validation.warnings).toEqual([]);
-      expect((await create({})).validation.warnings).toEqual([]);
-    });
-  },
-);
 
 describe.runIf(LONG)('a corrected invoice (384) that does not reverse the first one: a warning', () => {
   const corrected = (parentDocumentId: string, overrides: object = {}) =>

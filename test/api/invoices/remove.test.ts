@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 
-const { request, remove, act, draft, issued, become, newTrader } = useTrader();
+const { request, remove, act, draft, issued, inForce, become, newTrader } = useTrader();
 
 describe('DELETE of a draft (INV-57 to INV-59)', () => {
   it('returns 204 without a body, and from then on 404 everywhere', async () => {
@@ -51,7 +51,7 @@ describe('DELETE of a draft (INV-57 to INV-59)', () => {
     ['error', {}],
     ['cancelled', { cancelledAt: '2026-01-02T03:04:05Z' }],
   ])('rejects one that is %s: 409 with the status, the reason and its timestamps', async (status, stamps) => {
-    const { id } = await issued();
+    const { id } = await inForce();
     const { uploadedAt, ...own } = stamps as Record<string, string>;
     await become(id, { status, ...(status !== 'issued' && own), ...(uploadedAt && { submittedAt: uploadedAt }) });
     const { status: code, body } = await remove(id);

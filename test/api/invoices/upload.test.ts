@@ -38,11 +38,19 @@ const received = async (number: string): Promise<Received[]> => {
 const client = (overrides: object) =>
   service().newClient(scope, { name: randomUUID(), cui: null, vatCode: null, isVatPayer: false, ...overrides });
 
+const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
+
 describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
   it('issues a draft and submits it: number, files, sent_to_provider', async () => {
     const { status, body } = await upload((await draft()).id);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'sent_to_provider', number: 'FCT-001', xmlGenerated: true, taxauthStatus: 'uploaded' });
+    expect(body).toMatchObject({
+      status: 'sent_to_provider',
+      number: 'FCT-001',
+      xmlGenerated: true,
+      pdfGenerated: true,
+      taxauthStatus: 'uploaded',
+    });
     expect(body.events.map(one => one.type)).toEqual(expect.arrayContaining(['taxauth_submitted', 'status_change', 'created']));
   });
 
@@ -63,13 +71,6 @@ describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
     expect(refusal(await upload(id))).toMatchObject([409, 'conflict', { status, reason }]);
   });
 
-  it('rejects a received document: 409, and an unknown one: 404', async () => {
-    const { id } = await inForce();
-    await become(id, { status: 'synced', direction: 'incoming' });
-    expect((await upload(id)).status).toBe(409);
-    expect((await upload(randomUUID())).status).toBe(404);
-  });
-
   it('an incomplete draft stays a draft: 422', async () => {
     const { id } = await draft({ clientId: null });
     expect(refusal(await upload(id))).toMatchObject([
@@ -78,6 +79,46 @@ describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
       { clientId: expect.arrayContaining([expect.any(String)]) },
     ]);
     expect((await detailOf(id)).status).toBe('draft');
+  });
+
+  it.runIf(LONG)('a credit note becomes uploaded', async () => {
+    const invoice = await inForce();
+    const note = await creditDraft(invoice);
+    expect((await upload(note.id)).body).toMatchObject({ status: 'uploaded', number: 'NC-001' });
+  });
+
+  it.runIf(LONG)('when the submission fails the document stays issued, and the error of submit is returned', async () => {
+    const other = await newTrader({});
+    const unconnected = await other.draft();
+    expect(refusal(await upload(unconnected.id, other))).toMatchObject([400, 'bad_request', { reason: 'taxauth_not_connected' }]);
+    expect((await other.detailOf(unconnected.id)).status).toBe('issued');
+
+    const { id } = await draft();
+    await taxauth({ mode: 'down' });
+    expect((await upload(id)).status).toBe(503);
+    await taxauth({ mode: 'ok' });
+    const after = await detailOf(id);
+    expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
+    expect((await upload(id)).body.status).toBe('sent_to_provider');
+    expect(await received(after.number)).toHaveLength(1);
+  });
+
+  it.runIf(LONG)('a deployment without a connection to the authority returns 503 and starts no submission', async () => {
+    const { id } = await draft();
+    const restore = setEnvironment({ TAXAUTH_URL: '' });
+    const refused = await upload(id).finally(restore);
+    expect(refusal(refused).slice(0, 2)).toEqual([503, 'service_unavailable']);
+    const after = await detailOf(id);
+    expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
+    expect((await upload(id)).body.status).toBe('sent_to_provider');
+  });
+
+  it.runIf(LONG)('two simultaneous requests: one upload at the authority', async () => {
+    const { id } = await draft();
+    const answers = await Promise.all([upload(id), upload(id)]);
+    expect(answers.map(answer => answer.status)).toContain(200);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await received((await detailOf(id)).number)).toHaveLength(1);
   });
 });
 
@@ -96,49 +137,44 @@ describe('receivers without a tax id are sent to uploadb2c automatically', () =>
     expect(callsOfUpload()).toEqual([endpoint]);
     expect(await received(body.number)).toMatchObject([{ standard: 'UBL' }]);
   });
-});
 
-const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
+  const xmlOf = async (id: string): Promise<string> => String((await request<string>('GET', `/invoices/${id}/xml`)).body);
 
-describe.runIf(LONG)('POST /invoices/{uuid}/upload (EIN-18)', () => {
-  it('a credit note becomes uploaded', async () => {
-    const invoice = await inForce();
-    const note = await creditDraft(invoice);
-    expect((await upload(note.id)).body).toMatchObject({ status: 'uploaded', number: 'NC-001' });
+  it.runIf(LONG).each([
+    ['is 13 zeros in the XML', {}, '0000000000000'],
+    ['is the number where the client record says that it is sent', { sendPersonalNumber: true }, '1800101221177'],
+  ])('the personal number of a consumer %s', async (_, overrides, stated) => {
+    const { id: clientId } = await client({ type: 'individual', cnp: '1800101221177', ...overrides });
+    const { body } = await upload((await draft({ clientId })).id);
+    expect(await xmlOf(body.id)).toMatch(
+      new RegExp(`<cbc:RegistrationName>[^<]*</cbc:RegistrationName>\\s*<cbc:CompanyID>${stated}<`),
+    );
+    expect((await received(body.number))[0]).toMatchObject({ b2c: true, extern: false });
   });
 
-  it('when the submission fails the document stays issued, and the error of submit is returned', async () => {
-    const other = await newTrader({});
-    const unconnected = await other.draft();
-    expect(refusal(await upload(unconnected.id, other))).toMatchObject([400, 'bad_request', { reason: 'taxauth_not_connected' }]);
-    expect((await other.detailOf(unconnected.id)).status).toBe('issued');
-
-    const { id } = await draft();
-    await taxauth({ mode: 'down' });
-    expect((await upload(id)).status).toBe(503);
-    await taxauth({ mode: 'ok' });
-    const after = await detailOf(id);
-    expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
-    expect((await upload(id)).body.status).toBe('sent_to_provider');
-    expect(await received(after.number)).toHaveLength(1);
+  it.runIf(LONG)('a credit note to a consumer is sent the same way as its invoice', async () => {
+    const { id: clientId } = await client({ type: 'individual', cui: '1800101221185' });
+    const parent = (await upload((await draft({ clientId })).id)).body;
+    const { id } = await creditDraft(parent, { clientId });
+    const sent = await upload(id);
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect(callsOfUpload()).toEqual(['uploadb2c']);
+    expect(await xmlOf(id)).not.toContain('1800101221185');
   });
 
-  it('a deployment without a connection to the authority returns 503 and starts no submission', async () => {
-    const { id } = await draft();
-    const restore = setEnvironment({ TAXAUTH_URL: '' });
-    const refused = await upload(id).finally(restore);
-    expect(refusal(refused).slice(0, 2)).toEqual([503, 'service_unavailable']);
-    const after = await detailOf(id);
-    expect([after.status, after.taxauthStatus]).toEqual(['issued', null]);
-    expect((await upload(id)).body.status).toBe('sent_to_provider');
-  });
-
-  it('two simultaneous requests: one upload at the authority', async () => {
-    const { id } = await draft();
-    const answers = await Promise.all([upload(id), upload(id)]);
-    expect(answers.map(answer => answer.status)).toContain(200);
-    for (const { status } of answers) expect([200, 409]).toContain(status);
-    expect(await received((await detailOf(id)).number)).toHaveLength(1);
+  it.runIf(LONG)('a receiver without a client record; data that an e-invoice needs about it are required by field', async () => {
+    const { id } = await draft({ clientId: null, receiverName: 'Ion Pop' });
+    const asked = await upload(id);
+    expect(asked.status).toBe(422);
+    expect(Object.keys(asked.body.error.details)).toEqual(['receiverAddress', 'receiverCity', 'receiverCounty', 'rules']);
+    const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
+    expect((await request('PUT', `/invoices/${id}`, address)).body).toMatchObject({
+      invoice: { ...address, client: null, receiverCountry: null },
+      validation: { valid: true },
+    });
+    const { body } = await upload(id);
+    expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider', receiverName: 'Ion Pop', client: null });
+    expect(callsOfUpload()).toEqual(['uploadb2c']);
   });
 });
 
@@ -165,47 +201,6 @@ describe.runIf(LONG)('Submitting again after an error (EIN-21, EIN-22)', () => {
     await taxauth({ mode: 'ok', processing: 1 });
     await inError(refused.id);
     expect((await again(refused.id)).calls).toEqual(['upload']);
-  });
-});
-
-describe.runIf(LONG)('receivers without a tax id are sent to uploadb2c automatically', () => {
-  const xmlOf = async (id: string): Promise<string> => String((await request<string>('GET', `/invoices/${id}/xml`)).body);
-
-  it.each([
-    ['is 13 zeros in the XML', {}, '0000000000000'],
-    ['is the number where the client record says that it is sent', { sendPersonalNumber: true }, '1800101221177'],
-  ])('the personal number of a consumer %s', async (_, overrides, stated) => {
-    const { id: clientId } = await client({ type: 'individual', cnp: '1800101221177', ...overrides });
-    const { body } = await upload((await draft({ clientId })).id);
-    expect(await xmlOf(body.id)).toMatch(
-      new RegExp(`<cbc:RegistrationName>[^<]*</cbc:RegistrationName>\\s*<cbc:CompanyID>${stated}<`),
-    );
-    expect((await received(body.number))[0]).toMatchObject({ b2c: true, extern: false });
-  });
-
-  it('a credit note to a consumer is sent the same way as its invoice', async () => {
-    const { id: clientId } = await client({ type: 'individual', cui: '1800101221185' });
-    const parent = (await upload((await draft({ clientId })).id)).body;
-    const { id } = await creditDraft(parent, { clientId });
-    const sent = await upload(id);
-    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
-    expect(callsOfUpload()).toEqual(['uploadb2c']);
-    expect(await xmlOf(id)).not.toContain('1800101221185');
-  });
-
-  it('a receiver without a client record; data that an e-invoice needs about it are required by field', async () => {
-    const { id } = await draft({ clientId: null, receiverName: 'Ion Pop' });
-    const asked = await upload(id);
-    expect(asked.status).toBe(422);
-    expect(Object.keys(asked.body.error.details)).toEqual(['receiverAddress', 'receiverCity', 'receiverCounty', 'rules']);
-    const address = { receiverAddress: 'Str. Lungă 1', receiverCity: 'Brașov', receiverCounty: 'Brașov' };
-    expect((await request('PUT', `/invoices/${id}`, address)).body).toMatchObject({
-      invoice: { ...address, client: null, receiverCountry: null },
-      validation: { valid: true },
-    });
-    const { body } = await upload(id);
-    expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider', receiverName: 'Ion Pop', client: null });
-    expect(callsOfUpload()).toEqual(['uploadb2c']);
   });
 });
 

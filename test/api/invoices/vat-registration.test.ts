@@ -31,30 +31,31 @@ describe('A company that is not registered for VAT', () => {
     expect(xml).toMatch(/<cac:TaxCategory>\s*<cbc:ID>O<\/cbc:ID>/);
     expect(xml).not.toContain('<cbc:ID>Z</cbc:ID>');
   });
-});
 
-describe.runIf(LONG)('A company that is not registered for VAT', () => {
-  it('gets a warning about VAT that it charges when the draft is created, changed and validated, and cannot issue it', async () => {
-    const scope = await unregistered();
-    const warning =
-      'lines.1.vatRate: the company is not registered for VAT and must not charge it; leave vatRate out, or the document is not issued.';
-    const lines = [line(), line({ vatRate: 21 })];
-    const made = (await post(service(), scope, invoiceBody(scope.clientId, { lines }))).body;
-    expect(made.validation.warnings).toEqual([warning]);
-    const path = `/invoices/${made.invoice.id}`;
-    const changed = await call<{ validation: ValidationResult }>(service(), scope, 'PUT', path, { notes: 'x' });
-    expect(changed.body.validation.warnings).toEqual([warning]);
-    const quick = await call<ValidationResult>(service(), scope, 'POST', `${path}/validate`);
-    expect(quick.body.warnings).toEqual([warning]);
+  it.runIf(LONG)(
+    'gets a warning about VAT that it charges when the draft is created, changed and validated, and cannot issue it',
+    async () => {
+      const scope = await unregistered();
+      const warning =
+        'lines.1.vatRate: the company is not registered for VAT and must not charge it; leave vatRate out, or the document is not issued.';
+      const lines = [line(), line({ vatRate: 21 })];
+      const made = (await post(service(), scope, invoiceBody(scope.clientId, { lines }))).body;
+      expect(made.validation.warnings).toEqual([warning]);
+      const path = `/invoices/${made.invoice.id}`;
+      const changed = await call<{ validation: ValidationResult }>(service(), scope, 'PUT', path, { notes: 'x' });
+      expect(changed.body.validation.warnings).toEqual([warning]);
+      const quick = await call<ValidationResult>(service(), scope, 'POST', `${path}/validate`);
+      expect(quick.body.warnings).toEqual([warning]);
 
-    const refused = await call<Refusal>(service(), scope, 'POST', `${path}/issue`);
-    expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
-    expect(refused.body.error.details['lines.1.vatRate']).toEqual(['must be 0: the company is not registered for VAT']);
-    await call(service(), scope, 'PUT', path, { lines: [line()] });
-    expect((await call(service(), scope, 'POST', `${path}/issue`)).status).toBe(200);
-  });
+      const refused = await call<Refusal>(service(), scope, 'POST', `${path}/issue`);
+      expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
+      expect(refused.body.error.details['lines.1.vatRate']).toEqual(['must be 0: the company is not registered for VAT']);
+      await call(service(), scope, 'PUT', path, { lines: [line()] });
+      expect((await call(service(), scope, 'POST', `${path}/issue`)).status).toBe(200);
+    },
+  );
 
-  it('may state on the document that it is registered (platitorTva)', async () => {
+  it.runIf(LONG)('may state on the document that it is registered (platitorTva)', async () => {
     const scope = await unregistered();
     const lines = [line({ vatRate: 21 })];
     const made = (await post(service(), scope, invoiceBody(scope.clientId, { lines, platitorTva: true }))).body;
@@ -62,7 +63,7 @@ describe.runIf(LONG)('A company that is not registered for VAT', () => {
     expect((await call(service(), scope, 'POST', `/invoices/${made.invoice.id}/issue`)).status).toBe(200);
   });
 
-  it('credits in full invoices from the time when it was registered', async () => {
+  it.runIf(LONG)('credits in full invoices from the time when it was registered', async () => {
     const scope = await traderWith({});
     const invoice = await issued(service(), scope, { clientId: scope.clientId, lines: [line({ vatRate: 21 })] });
     await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatPayer: false, vatCode: null });

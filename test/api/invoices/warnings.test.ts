@@ -125,10 +125,6 @@ describe('autoApplyVatRules queries the EU VAT register (TAX-20 to TAX-22)', () 
       warnings: [],
     });
   });
-
-  it('not for clients at home', async () => {
-    expect((await vatOf({ autoApplyVatRules: true, lines: [line({ unitPrice: 4 })] })).warnings).toEqual([]);
-  });
 });
 
 describe('a description above the maximum length of an item name', () => {

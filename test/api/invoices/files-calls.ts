@@ -1,1 +1,0 @@
-export const headers = ({ headers }: { headers: Headers }, ...names: string[]) => names.map(name => headers.get(name));
