@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { creditBody, crediting, type Crediting, creditIssued, sendCredit } from '../../support/credit-notes.ts';
+import { creditBody, crediting, type Crediting, sendCredit } from '../../support/credit-notes.ts';
 import { become, call, draft, inForce } from '../../support/invoices.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
@@ -33,53 +33,19 @@ async function refused(overrides: object): Promise<[number, string, string[]]> {
   return [status, answer.error?.code, Object.keys(answer.error?.details ?? {})];
 }
 
-describe('errors of the form: 400', () => {
-  it.each<[string, object, string]>([
-    ['no direction', { direction: undefined }, 'direction'],
-    ['a null client of an invoice that has one', { clientId: null }, 'clientId'],
-  ])('%s', async (_, overrides, field) => {
-    expect(await refused(overrides)).toEqual([400, 'bad_request', [field]]);
-  });
-});
-
 describe('What a credit note may state (CRN-7 to CRN-11)', () => {
-  it('CRN-7: an invoice of another company, or an unknown one, is not found: 404', async () => {
-    const other = await crediting(service());
-    const foreign = await inForce(service(), other, { clientId: other.clientId });
-    expect(await refused({ parentDocumentId: foreign.id })).toEqual([404, 'not_found', []]);
-    expect(await refused({ parentDocumentId: randomUUID() })).toEqual([404, 'not_found', []]);
-  });
-
-  it('CRN-7: a credit note cannot be credited: 422', async () => {
-    const note = await creditIssued(service(), scope, await inForce(service(), scope, { clientId: scope.clientId }));
-    expect(await refused({ parentDocumentId: note.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
-  });
-
   it.each(['draft', 'cancelled'])('an invoice that is %s cannot be credited: 422 (CRN-7)', async status => {
     const own = await draft(service(), scope, { clientId: scope.clientId });
     if (status === 'cancelled') await call(service(), scope, 'POST', `/invoices/${own.id}/cancel`, { reason: 'Ordered twice' });
     expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
   });
 
-  it('a received invoice cannot be credited: 422', async () => {
+  it('CRN-7: an invoice can be credited in every status in force: validation is only recommended', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
-    await become(scope, own.id, { status: 'synced', direction: 'incoming' });
-    expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['parentDocumentId']]);
-  });
-
-  it.each(['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const)(
-    'CRN-7: an invoice that is %s can be credited: validation is only recommended',
-    async status => {
-      const own = await inForce(service(), scope, { clientId: scope.clientId });
+    for (const status of ['issued', 'sent_to_provider', 'validated', 'rejected', 'error'] as const) {
       await become(scope, own.id, { status });
-      expect((await post({ parentDocumentId: own.id })).status).toBe(201);
-    },
-  );
-
-  it('CRN-8: another client: 422; an unknown one: 404', async () => {
-    const { id } = await service().newClient(scope, { cui: 'RO1234567', name: 'Altul SRL' });
-    expect(await refused({ clientId: id })).toEqual([422, 'validation_error', ['clientId']]);
-    expect(await refused({ clientId: randomUUID() })).toEqual([404, 'not_found', []]);
+      expect((await post({ parentDocumentId: own.id })).status, status).toBe(201);
+    }
   });
 
   it('CRN-8: another currency: 422, also an unknown one', async () => {
@@ -104,18 +70,7 @@ describe('What a credit note may state (CRN-7 to CRN-11)', () => {
     expect(await refused({ seriesId: randomUUID() })).toEqual([404, 'not_found', []]);
   });
 
-  it('an unknown VAT rate or product: 404', async () => {
-    expect(await refused({ lines: [line({ vatRateId: randomUUID() })] })).toEqual([404, 'not_found', []]);
-    expect(await refused({ lines: [line({ productId: randomUUID() })] })).toEqual([404, 'not_found', []]);
-  });
-
-  it('a positive line is rejected with 422', async () => {
-    expect(await refused({ lines: [line({ quantity: 1 })] })).toEqual([422, 'validation_error', ['lines.0.quantity']]);
-  });
-});
-
-describe.runIf(LONG)('What a credit note may state (CRN-7 to CRN-11)', () => {
-  it('CRN-8: an invoice to a receiver without a record is credited with clientId null', async () => {
+  it.runIf(LONG)('CRN-8: an invoice to a receiver without a record is credited with clientId null', async () => {
     const own = await draft(service(), scope, { clientId: null, receiverName: 'Ion Pop' });
     await become(scope, own.id, { status: 'issued' });
     expect((await post({ parentDocumentId: own.id, clientId: null })).body).toMatchObject({
@@ -124,7 +79,7 @@ describe.runIf(LONG)('What a credit note may state (CRN-7 to CRN-11)', () => {
     expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['clientId']]);
   });
 
-  it('CRN-13: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
+  it.runIf(LONG)('CRN-13: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const half = [line({ quantity: -6 })];
     const first = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
@@ -136,7 +91,7 @@ describe.runIf(LONG)('What a credit note may state (CRN-7 to CRN-11)', () => {
     expect([third.status, third.body.warnings]).toEqual([201, undefined]);
   });
 
-  it('a VAT rate that the invoice does not have is a warning', async () => {
+  it.runIf(LONG)('a VAT rate that the invoice does not have is a warning', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const lines = [line(), line({ vatRateId: scope.vat11 })];
     const { body: note } = await sendCredit(service(), scope, creditBody(scope, own, { lines }));

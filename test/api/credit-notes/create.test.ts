@@ -102,22 +102,10 @@ describe('POST /invoices as credit note (CRN-6 to CRN-18)', () => {
     expect(after.events).toEqual(own.events);
   });
 
-  it('the two forms of a negative line: negative quantity, or positive quantity and negative price', async () => {
-    const lines = [line({ quantity: -2, unitPrice: 5 }), line({ quantity: 2, unitPrice: -5 })];
-    expect((await post({ lines })).body).toMatchObject({ subtotal: '-20.00', total: '-24.20' });
-  });
-
-  it.each<[string, object]>([
-    ['exchangeRate 1', { exchangeRate: undefined }],
-    ['invoiceTypeCode 381', { invoiceTypeCode: null }],
-    ['vatIncluded false, unit buc', { lines: [{ description: 'R', quantity: -1, unitPrice: 1, vatRateId: 'VAT' }] }],
-  ])('defaults: %s', async (_, overrides) => {
-    const sent = JSON.parse(JSON.stringify(overrides).replace('"VAT"', JSON.stringify(scope.vat21))) as object;
-    const { body: note } = await post(sent);
-    expect(note).toMatchObject({
-      exchangeRate: 1,
-      invoiceTypeCode: '381',
-      lines: [{ vatIncluded: false, unitOfMeasure: 'buc' }],
+  it('defaults: exchangeRate 1, type 381, net prices, pieces', async () => {
+    const lines = [{ description: 'R', quantity: -1, unitPrice: 1, vatRateId: scope.vat21 }];
+    expect((await post({ exchangeRate: undefined, invoiceTypeCode: null, lines })).body).toMatchObject({
+      ...{ exchangeRate: 1, invoiceTypeCode: '381', lines: [{ vatIncluded: false, unitOfMeasure: 'buc' }] },
     });
   });
 });
@@ -131,10 +119,8 @@ describe('Idempotency of credit notes', () => {
     ];
     expect([again.status, again.body.id, again.body['createdAt']]).toEqual([201, first.body.id, first.body['createdAt']]);
   });
-});
 
-describe.runIf(LONG)('Idempotency of credit notes', () => {
-  it('without a key: an equal draft on the same invoice matches, one on another invoice does not', async () => {
+  it.runIf(LONG)('without a key: an equal draft on the same invoice matches, one on another invoice does not', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const other = await inForce(service(), scope, { clientId: scope.clientId });
     const send = (parent: Invoice) => sendCredit(service(), scope, creditBody(scope, parent, { idempotencyKey: undefined }));
@@ -143,7 +129,7 @@ describe.runIf(LONG)('Idempotency of credit notes', () => {
     expect([elsewhere.status, elsewhere.body.id === first.body.id]).toEqual([201, false]);
   });
 
-  it('20 equal simultaneous posts: one credit note, 20 equal responses', async () => {
+  it.runIf(LONG)('20 equal simultaneous posts: one credit note, 20 equal responses', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const sent = creditBody(scope, own);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendCredit(service(), scope, sent)));

@@ -58,6 +58,13 @@ async function issueOf(note: CreditNote): Promise<{ outcome: unknown[]; xml: str
   };
 }
 
+const VIENNA = { streetName: 'Mariahilfer Straße 1', cityName: 'Wien', countrySubentity: 'Wien', countryCode: 'AT' };
+const DELIVERY = { actualDeliveryDate: '2026-02-27', deliveryAddress: VIENNA };
+const replace = async (parent: Invoice, note: CreditNote, overrides: object): Promise<CreditNote> => {
+  const body = creditBody(parent, { clientId: parent.client?.id, ...overrides });
+  return (await sendCredit(body, note.id)).body;
+};
+
 describe('data that a credit note inherits from the invoice', () => {
   it('reason and code of exemption, returned as on the invoice and written to the XML', async () => {
     const parent = await invoiced('RO', [line('E')], ART292);
@@ -67,6 +74,61 @@ describe('data that a credit note inherits from the invoice', () => {
     expect(outcome).toEqual(ISSUED);
     expect(textIn(xml, 'TaxExemptionReason')).toEqual([ART292.taxExemptionReason]);
     expect(textIn(xml, 'TaxExemptionReasonCode')).toEqual([ART292.taxExemptionReasonCode]);
+  });
+
+  it.runIf(LONG)('date and place of delivery, and nothing else of its ublExtensions', async () => {
+    const others = { prepaidAmount: '5.00', additionalDocumentReferences: [{ id: 'A-1' }] };
+    const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY, ...others });
+    const note = await credit(parent, { lines: [back('K')] });
+    expect(note.ublExtensions).toEqual({ delivery: DELIVERY });
+    const { xml } = await issueOf(note);
+    expect(textIn(xml, 'ActualDeliveryDate')).toEqual([DELIVERY.actualDeliveryDate]);
+    expect(xml).toContain(VIENNA.streetName);
+    expect(xml).toContain('<cbc:CompanyID>ATU12345678</cbc:CompanyID>');
+  });
+
+  it.runIf(LONG)('the period of an intra-community supply that was invoiced without a date of delivery (BR-IC-11)', async () => {
+    const invoicePeriod = { startDate: '2026-02-01', endDate: '2026-02-28' };
+    const parent = await invoiced('AT', [line('K')], { delivery: { deliveryAddress: VIENNA }, invoicePeriod });
+    const note = await credit(parent, { lines: [back('K')] });
+    expect(note.ublExtensions).toEqual({ delivery: { deliveryAddress: VIENNA }, invoicePeriod });
+    expect((await issueOf(note)).outcome).toEqual(ISSUED);
+  });
+
+  it.runIf(LONG)('the reason that the company gave by default when the invoice was issued', async () => {
+    const setReason = (taxExemptionReason: string | null) =>
+      expecting(
+        200,
+        'PATCH',
+        service().api('PATCH', `/api/v1/companies/${scope.company}`, { ...scope, body: { taxExemptionReason } }),
+      );
+    await setReason('Scutit, art. 310');
+    const parent = await invoiced('RO', [line('E')]);
+    await setReason(null);
+    const note = await credit(parent, { lines: [back('E')] });
+    expect(note.ublExtensions).toEqual({ taxExemptionReason: 'Scutit, art. 310' });
+    expect((await issueOf(note)).outcome).toEqual(ISSUED);
+  });
+
+  it.runIf(LONG)('the reasons of its lines: of the credited line, else those of all lines of the category', async () => {
+    const reason = (text: string) => ({ ublExtensions: { taxExemptionReason: text } });
+    const parent = await invoiced('RO', [
+      line('E', { description: 'Curs', ...reason('art. 292 (1) f)') }),
+      line('E', { description: 'Consultație', ...reason('art. 292 (1) a)') }),
+      line('S', { description: 'Manual' }),
+    ]);
+    const own = await credit(parent, { lines: [back('E', { description: 'Consultație' }), back('S')] });
+    expect(own.lines.map(one => one.ublExtensions)).toEqual([{ taxExemptionReason: 'art. 292 (1) a)' }, null]);
+    expect(textIn((await issueOf(own)).xml, 'TaxExemptionReason')).toEqual(['art. 292 (1) a)']);
+    const other = await credit(parent, { lines: [back('E', { description: 'Reducere' })] });
+    expect(textIn((await issueOf(other)).xml, 'TaxExemptionReason')).toEqual(['art. 292 (1) f); art. 292 (1) a)']);
+  });
+
+  it.runIf(LONG)("a line's own reason under reverse charge", async () => {
+    const ublExtensions = { taxExemptionReason: 'Taxare inversă, art. 331 alin. (2) lit. b)' };
+    const parent = await invoiced('RO', [line('AE', { ublExtensions })]);
+    const { xml } = await issueOf(await credit(parent, { lines: [back('AE')] }));
+    expect(textIn(xml, 'TaxExemptionReason')).toEqual([ublExtensions.taxExemptionReason]);
   });
 });
 
@@ -82,14 +144,63 @@ describe('own ublExtensions of a credit note are used where given', () => {
     ]);
     expect(await refused({ ublExtensions: { prepaidAmount: '1.001' } })).toEqual([422, ['ublExtensions.prepaidAmount']]);
   });
-});
 
-const VIENNA = { streetName: 'Mariahilfer Straße 1', cityName: 'Wien', countrySubentity: 'Wien', countryCode: 'AT' };
-const DELIVERY = { actualDeliveryDate: '2026-02-27', deliveryAddress: VIENNA };
-const replace = async (parent: Invoice, note: CreditNote, overrides: object): Promise<CreditNote> => {
-  const body = creditBody(parent, { clientId: parent.client?.id, ...overrides });
-  return (await sendCredit(body, note.id)).body;
-};
+  const own = { taxExemptionReason: 'Altul' };
+
+  it.runIf(LONG)('an own reason replaces reason and code together; delivery stays inherited', async () => {
+    const parent = await invoiced('RO', [line('E')], { ...ART292, delivery: DELIVERY });
+    const note = await credit(parent, { lines: [back('E')], ublExtensions: own });
+    expect(note.ublExtensions).toEqual({ ...own, delivery: DELIVERY });
+    const { outcome, xml } = await issueOf(note);
+    expect([outcome, textIn(xml, 'TaxExemptionReason'), textIn(xml, 'TaxExemptionReasonCode')]).toEqual([ISSUED, ['Altul'], []]);
+  });
+
+  it.runIf(LONG)(
+    'an own reason of the document precedes those of the credited lines, an own one of a line precedes all',
+    async () => {
+      const parent = await invoiced('RO', [line('E', { ublExtensions: ART292 })]);
+      const byDocument = await credit(parent, { lines: [back('E')], ublExtensions: own });
+      expect(byDocument.lines[0]?.ublExtensions).toBeNull();
+      expect(textIn((await issueOf(byDocument)).xml, 'TaxExemptionReason')).toEqual(['Altul']);
+      const byLine = await credit(parent, { lines: [back('E', { ublExtensions: { taxExemptionReason: 'Al liniei' } })] });
+      expect(textIn((await issueOf(byLine)).xml, 'TaxExemptionReason')).toEqual(['Al liniei']);
+    },
+  );
+
+  it.runIf(LONG)('an own date of delivery with the inherited place', async () => {
+    const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY });
+    const delivery = { actualDeliveryDate: '2026-03-01' };
+    const note = await credit(parent, { lines: [back('K')], ublExtensions: { delivery } });
+    expect(note.ublExtensions).toEqual({ delivery: { ...delivery, deliveryAddress: VIENNA } });
+  });
+
+  it.runIf(LONG)('allowances, references and line extensions are stored, returned and written', async () => {
+    const parent = await invoiced('RO', [line('S', { unitPrice: 500 })]);
+    const ublExtensions = {
+      allowanceCharges: [{ chargeIndicator: false, amount: '10.00', taxCategoryCode: 'S', taxRate: '21' }],
+      additionalDocumentReferences: [{ id: 'PV-RETUR-7' }],
+    };
+    const ofLine = { originCountry: 'IT', additionalItemProperties: [{ name: 'Culoare', value: 'nuc' }] };
+    const note = await credit(parent, { lines: [back('S', { ublExtensions: ofLine })], ublExtensions });
+    expect([note.ublExtensions, note.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
+    const shown = (await request<CreditNote>('GET', `/invoices/${note.id}`)).body;
+    expect([shown.ublExtensions, shown.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
+    const { outcome, xml } = await issueOf(note);
+    expect(outcome).toEqual(ISSUED);
+    expect(textIn(xml, 'ID')).toContain('PV-RETUR-7');
+  });
+
+  it.runIf(LONG)('replaced without them, or with null, the credit note has the inherited ones again', async () => {
+    const parent = await invoiced('RO', [line('E')], ART292);
+    const note = await credit(parent, { lines: [back('E')], ublExtensions: { ...own, delivery: DELIVERY } });
+    for (const ublExtensions of [undefined, null, {}]) {
+      await replace(parent, note, { lines: [back('E')], ublExtensions: own });
+      const after = await replace(parent, note, { lines: [back('E')], ublExtensions });
+      expect(after.ublExtensions).toEqual(ART292);
+    }
+    expect((await issueOf(note)).outcome).toEqual(ISSUED);
+  });
+});
 
 describe.runIf(LONG)('Credit notes of every VAT category are issued as they are sent (CRN-19 to CRN-21)', () => {
   it.each([
@@ -106,117 +217,5 @@ describe.runIf(LONG)('Credit notes of every VAT category are issued as they are 
     const { outcome, xml } = await issueOf(note);
     expect(outcome).toEqual(ISSUED);
     expect(xml).toContain('<cbc:CreditNoteTypeCode>381<');
-  });
-});
-
-describe.runIf(LONG)('data that a credit note inherits from the invoice', () => {
-  it('date and place of delivery, and nothing else of its ublExtensions', async () => {
-    const others = { prepaidAmount: '5.00', additionalDocumentReferences: [{ id: 'A-1' }] };
-    const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY, ...others });
-    const note = await credit(parent, { lines: [back('K')] });
-    expect(note.ublExtensions).toEqual({ delivery: DELIVERY });
-    const { xml } = await issueOf(note);
-    expect(textIn(xml, 'ActualDeliveryDate')).toEqual([DELIVERY.actualDeliveryDate]);
-    expect(xml).toContain(VIENNA.streetName);
-    expect(xml).toContain('<cbc:CompanyID>ATU12345678</cbc:CompanyID>');
-  });
-
-  it('the period of an intra-community supply that was invoiced without a date of delivery (BR-IC-11)', async () => {
-    const invoicePeriod = { startDate: '2026-02-01', endDate: '2026-02-28' };
-    const parent = await invoiced('AT', [line('K')], { delivery: { deliveryAddress: VIENNA }, invoicePeriod });
-    const note = await credit(parent, { lines: [back('K')] });
-    expect(note.ublExtensions).toEqual({ delivery: { deliveryAddress: VIENNA }, invoicePeriod });
-    expect((await issueOf(note)).outcome).toEqual(ISSUED);
-  });
-
-  it('the reason that the company gave by default when the invoice was issued', async () => {
-    const setReason = (taxExemptionReason: string | null) =>
-      expecting(
-        200,
-        'PATCH',
-        service().api('PATCH', `/api/v1/companies/${scope.company}`, { ...scope, body: { taxExemptionReason } }),
-      );
-    await setReason('Scutit, art. 310');
-    const parent = await invoiced('RO', [line('E')]);
-    await setReason(null);
-    const note = await credit(parent, { lines: [back('E')] });
-    expect(note.ublExtensions).toEqual({ taxExemptionReason: 'Scutit, art. 310' });
-    expect((await issueOf(note)).outcome).toEqual(ISSUED);
-  });
-
-  it('the reasons of its lines: of the credited line, else those of all lines of the category', async () => {
-    const reason = (text: string) => ({ ublExtensions: { taxExemptionReason: text } });
-    const parent = await invoiced('RO', [
-      line('E', { description: 'Curs', ...reason('art. 292 (1) f)') }),
-      line('E', { description: 'Consultație', ...reason('art. 292 (1) a)') }),
-      line('S', { description: 'Manual' }),
-    ]);
-    const own = await credit(parent, { lines: [back('E', { description: 'Consultație' }), back('S')] });
-    expect(own.lines.map(one => one.ublExtensions)).toEqual([{ taxExemptionReason: 'art. 292 (1) a)' }, null]);
-    expect(textIn((await issueOf(own)).xml, 'TaxExemptionReason')).toEqual(['art. 292 (1) a)']);
-    const other = await credit(parent, { lines: [back('E', { description: 'Reducere' })] });
-    expect(textIn((await issueOf(other)).xml, 'TaxExemptionReason')).toEqual(['art. 292 (1) f); art. 292 (1) a)']);
-  });
-
-  it("a line's own reason under reverse charge", async () => {
-    const ublExtensions = { taxExemptionReason: 'Taxare inversă, art. 331 alin. (2) lit. b)' };
-    const parent = await invoiced('RO', [line('AE', { ublExtensions })]);
-    const { xml } = await issueOf(await credit(parent, { lines: [back('AE')] }));
-    expect(textIn(xml, 'TaxExemptionReason')).toEqual([ublExtensions.taxExemptionReason]);
-  });
-});
-
-describe.runIf(LONG)('own ublExtensions of a credit note are used where given', () => {
-  const own = { taxExemptionReason: 'Altul' };
-
-  it('an own reason replaces reason and code together; delivery stays inherited', async () => {
-    const parent = await invoiced('RO', [line('E')], { ...ART292, delivery: DELIVERY });
-    const note = await credit(parent, { lines: [back('E')], ublExtensions: own });
-    expect(note.ublExtensions).toEqual({ ...own, delivery: DELIVERY });
-    const { outcome, xml } = await issueOf(note);
-    expect([outcome, textIn(xml, 'TaxExemptionReason'), textIn(xml, 'TaxExemptionReasonCode')]).toEqual([ISSUED, ['Altul'], []]);
-  });
-
-  it('an own reason of the document precedes those of the credited lines, an own one of a line precedes all', async () => {
-    const parent = await invoiced('RO', [line('E', { ublExtensions: ART292 })]);
-    const byDocument = await credit(parent, { lines: [back('E')], ublExtensions: own });
-    expect(byDocument.lines[0]?.ublExtensions).toBeNull();
-    expect(textIn((await issueOf(byDocument)).xml, 'TaxExemptionReason')).toEqual(['Altul']);
-    const byLine = await credit(parent, { lines: [back('E', { ublExtensions: { taxExemptionReason: 'Al liniei' } })] });
-    expect(textIn((await issueOf(byLine)).xml, 'TaxExemptionReason')).toEqual(['Al liniei']);
-  });
-
-  it('an own date of delivery with the inherited place', async () => {
-    const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY });
-    const delivery = { actualDeliveryDate: '2026-03-01' };
-    const note = await credit(parent, { lines: [back('K')], ublExtensions: { delivery } });
-    expect(note.ublExtensions).toEqual({ delivery: { ...delivery, deliveryAddress: VIENNA } });
-  });
-
-  it('allowances, references and line extensions are stored, returned and written', async () => {
-    const parent = await invoiced('RO', [line('S', { unitPrice: 500 })]);
-    const ublExtensions = {
-      allowanceCharges: [{ chargeIndicator: false, amount: '10.00', taxCategoryCode: 'S', taxRate: '21' }],
-      additionalDocumentReferences: [{ id: 'PV-RETUR-7' }],
-    };
-    const ofLine = { originCountry: 'IT', additionalItemProperties: [{ name: 'Culoare', value: 'nuc' }] };
-    const note = await credit(parent, { lines: [back('S', { ublExtensions: ofLine })], ublExtensions });
-    expect([note.ublExtensions, note.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
-    const shown = (await request<CreditNote>('GET', `/invoices/${note.id}`)).body;
-    expect([shown.ublExtensions, shown.lines[0]?.ublExtensions]).toEqual([ublExtensions, ofLine]);
-    const { outcome, xml } = await issueOf(note);
-    expect(outcome).toEqual(ISSUED);
-    expect(textIn(xml, 'ID')).toContain('PV-RETUR-7');
-  });
-
-  it('replaced without them, or with null, the credit note has the inherited ones again', async () => {
-    const parent = await invoiced('RO', [line('E')], ART292);
-    const note = await credit(parent, { lines: [back('E')], ublExtensions: { ...own, delivery: DELIVERY } });
-    for (const ublExtensions of [undefined, null, {}]) {
-      await replace(parent, note, { lines: [back('E')], ublExtensions: own });
-      const after = await replace(parent, note, { lines: [back('E')], ublExtensions });
-      expect(after.ublExtensions).toEqual(ART292);
-    }
-    expect((await issueOf(note)).outcome).toEqual(ISSUED);
   });
 });

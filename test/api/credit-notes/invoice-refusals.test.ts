@@ -26,10 +26,8 @@ describe('changes of an invoice that its credit notes prevent', () => {
     await cancel(invoice.id);
     expect(refusal(await act(invoice.id, 'restore'))).toMatchObject([422, 'validation_error', { reason: 'has_credit_notes' }]);
   });
-});
 
-describe.runIf(LONG)('changes of an invoice that its credit notes prevent', () => {
-  it('another client or currency, when it is corrected after a rejection: 422', async () => {
+  it.runIf(LONG)('another client or currency, when it is corrected after a rejection: 422', async () => {
     const { invoice } = await credited();
     await become(invoice.id, { status: 'rejected' });
     const change = (body: object) => put(invoice.id, body);
@@ -43,7 +41,7 @@ describe.runIf(LONG)('changes of an invoice that its credit notes prevent', () =
     expect((await change({ notes: 'corectată' })).status).toBe(200);
   });
 
-  it('of a simultaneous cancel and credit note on it, one succeeds', async () => {
+  it.runIf(LONG)('of a simultaneous cancel and credit note on it, one succeeds', async () => {
     for (let round = 0; round < 8; round++) {
       const invoice = await inForce();
       const [cancelled, created] = await Promise.all([cancel(invoice.id), sendCredit(creditBody(invoice))]);

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { useService } from '../../support/service.ts';
+import { useOwnService, useService } from '../../support/service.ts';
 import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
 
-const service = useService();
-const { act, become, credited } = useTrader({ service, connected: true, lasting: true });
+/** In the long run tests turn the clock. */
+const service = LONG ? useOwnService() : useService();
+const { act, become, credited, detailOf, creditNoteOf } = useTrader({ service, connected: true, lasting: true });
+
+const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
 describe('a credit note at the authority', () => {
   it('is uploaded with standard CN', async () => {
@@ -21,14 +25,48 @@ describe('a credit note at the authority', () => {
     expect(uploads.filter(upload => String(upload.index) === String(index))).toMatchObject([{ number, standard: 'CN' }]);
   });
 
-  it.each([
-    ['draft', 'not_issued'],
-    ['uploaded', 'already_submitted'],
-    ['validated', 'already_submitted'],
-    ['cancelled', 'cancelled'],
-  ] as const)('submit of one that is %s: 409 %s', async (status, reason) => {
+  it('is not submitted as a draft, twice, or once it is cancelled: 409', async () => {
     const { note } = await credited();
-    await become(note.id, { status });
-    expect(refusal(await act(note.id, 'submit'))).toMatchObject([409, 'conflict', { status, reason }]);
+    for (const [status, reason] of [
+      ['draft', 'not_issued'],
+      ['uploaded', 'already_submitted'],
+      ['cancelled', 'cancelled'],
+    ] as const) {
+      await become(note.id, { status });
+      expect(refusal(await act(note.id, 'submit'))).toMatchObject([409, 'conflict', { status, reason }]);
+    }
   });
+
+  it.runIf(LONG)('is validated by the poll', async () => {
+    const { invoice, note } = await credited();
+    await act(note.id, 'issue');
+    await act(note.id, 'submit');
+    await service().advance('PT30M');
+    expect(await creditNoteOf(note.id)).toMatchObject({
+      status: 'validated',
+      validatedAt: expect.stringMatching(/Z$/),
+      taxauthValidationErrors: null,
+    });
+    expect(await detailOf(invoice.id)).toMatchObject({ balance: 60.5, creditNotes: [{ status: 'validated' }] });
+  });
+
+  it.runIf(LONG)(
+    "a rejection makes it `error`, not `rejected`, with the authority's errors; it can be submitted again",
+    async () => {
+      const { note } = await credited();
+      await act(note.id, 'issue');
+      await taxauth({ mode: 'reject', errors: ['BR-RO-020: refused'] });
+      await act(note.id, 'submit');
+      await service().advance('PT30M');
+      await taxauth({ mode: 'ok', errors: [] });
+      const refused = await creditNoteOf(note.id);
+      expect(refused).toMatchObject({
+        status: 'error',
+        taxauthStatus: 'rejected',
+        taxauthValidationErrors: [expect.stringContaining('BR-RO-020')],
+      });
+      expect(refused.events[0]).toMatchObject({ type: 'taxauth_rejected', status: 'error' });
+      expect((await act(note.id, 'submit')).body).toMatchObject({ status: 'uploaded' });
+    },
+  );
 });
