@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actOnNote, declarable, newNote, noteIn, postNote, useDelivering } from '../../support/delivery-notes.ts';
+import { actOnNote, declarable, newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 
@@ -47,10 +47,5 @@ describe('the partner of a declaration that is not the client of the note (TRN-9
       etransportPartnerCode: null,
     });
     expect((await validated(note)).valid).toBe(false);
-  });
-
-  it('422 for an unknown country', async () => {
-    const { status, body } = await postNote(service(), scope, { etransportPartnerCountry: 'XX' });
-    expect([status, Object.keys(body.error.details ?? {})]).toEqual([422, ['etransportPartnerCountry']]);
   });
 });

@@ -34,20 +34,6 @@ describe('data of the product in the declaration of a line (TRN-8)', () => {
     expect(changed.lines).toMatchObject([{ uuid: note.lines[0]?.uuid, netWeight: '12.05', grossWeight: '12.50' }]);
   });
 
-  it('values of the line take precedence', async () => {
-    const stated = { tariffCode: '07019010', grossWeight: 200 };
-    const { lines } = await newNote(service(), scope, { lines: [lineOf(await newProduct(), stated)] });
-    expect(lines).toMatchObject([{ tariffCode: '07019010', netWeight: '120.50', grossWeight: '200.00' }]);
-  });
-
-  it.each([
-    ['a line in another unit than its product', {}, { unitOfMeasure: 'cutie' }],
-    ['a product without weights', { netWeight: null, grossWeight: null }, {}],
-  ])('%s has no weight', async (_, product, line) => {
-    const { lines } = await newNote(service(), scope, { lines: [lineOf(await newProduct(product), line)] });
-    expect(lines).toMatchObject([{ tariffCode: '07019050', netWeight: null, grossWeight: null }]);
-  });
-
   it('a later change of the product does not change the line', async () => {
     const productId = await newProduct();
     const { uuid } = await noteIn(service(), scope, 'issued', { lines: [lineOf(productId)] });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { dottedDate } from '#shared/base/kernel/dates.ts';
@@ -57,8 +56,8 @@ describe('The states of a delivery note (DLN-16)', () => {
       const code = refused === 409 ? 'conflict' : 'validation_error';
       expect([answer.status, answer.body.error.code], action).toEqual([refused, code]);
       expect(answer.body.error.details, action).toMatchObject({ status, reason: expect.any(String) });
-      expect(await detailOfNote(service(), scope, before.uuid), action).toEqual(before);
     }
+    expect(await detailOfNote(service(), scope, before.uuid)).toEqual(before);
   });
 });
 
@@ -160,13 +159,5 @@ describe('POST /delivery-notes/from-proforma (DLN-14, DLN-15)', () => {
       lines: [{ description: 'Consultanță', quantity: '2.00', unitPrice: '50.00' }],
     });
     expect(body.documentSeriesId).not.toBe(proforma.seriesId);
-  });
-
-  it('422 without proformaId', async () => {
-    expect((await fromProforma(undefined)).status).toBe(422);
-  });
-
-  it('404 for a proforma that the company does not have', async () => {
-    expect((await fromProforma(randomUUID())).status).toBe(404);
   });
 });

@@ -48,10 +48,6 @@ describe('GET /delivery-notes?toInvoice (Cod fiscal, art. 319 (16))', () => {
     await actOnNote(service(), own, draft.uuid, 'issue');
     expect(await uuids(own, '?toInvoice=true')).toEqual([draft.uuid]);
   });
-
-  it('422 for toInvoice=yes', async () => {
-    expect((await call(service(), scope, 'GET', '/delivery-notes?toInvoice=yes')).status).toBe(422);
-  });
 });
 
 describe('invoiceDueBy: the 15th of the month after the supply (Cod fiscal, art. 319 (16))', () => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { call, detailOf } from '../../support/invoices.ts';
-import { convert, detailOfProforma, newProforma, offering } from '../../support/proformas.ts';
-import { convertCalls } from './convert-calls.ts';
+import { convert, detailOfProforma, newProforma, type Offering, offering } from '../../support/proformas.ts';
+import { useService } from '../../support/service.ts';
 
-const { service, scope } = convertCalls();
+const service = useService();
+let scope: Offering;
+beforeAll(async () => {
+  scope = await offering(service());
+});
 
 const CLIENT = { address: 'Str. Lungă 1', city: 'Brașov', county: 'Brașov', country: 'RO' };
 
@@ -118,9 +122,5 @@ describe('POST /proforma-invoices/{uuid}/convert (PRO-16 to PRO-23)', () => {
       const answer = await convert(service(), scope, uuid, body);
       expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([422, [field]]);
     }
-  });
-
-  it('404 for a proforma that the company does not have', async () => {
-    expect((await convert(service(), scope, randomUUID())).status).toBe(404);
   });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import type { ProformaPage } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import {
   detailOfProforma,
@@ -34,8 +33,6 @@ const refused = async (overrides: object): Promise<unknown[]> => {
   const { status, body } = await post(overrides);
   return [status, body.error?.code, Object.keys(body.error?.details ?? {})];
 };
-
-const dates = () => ({ issueDate: today(), dueDate: today(), validUntil: today() });
 
 describe('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
   it('returns 201 with the proforma, numbered at once, amounts as strings with two decimals', async () => {
@@ -107,27 +104,12 @@ describe('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
     });
   });
 
-  it.each(['clientId', 'lines'])('400 without %s', async field => {
-    expect(await refused({ [field]: undefined })).toEqual([400, 'bad_request', [field]]);
-  });
-
   it('400 without lines', async () => {
     expect(await refused({ lines: [] })).toEqual([400, 'bad_request', ['lines']]);
   });
 
-  it('422 for validUntil before issueDate', async () => {
-    expect(await refused({ validUntil: addDays(today(), -1) })).toEqual([422, 'validation_error', ['validUntil']]);
-  });
-
-  it.each([
-    ['client', () => ({ clientId: randomUUID() })],
-    ['series', () => ({ seriesId: randomUUID() })],
-    ['VAT rate', () => ({ lines: [line({ vatRateId: randomUUID() })] })],
-    ['product', () => ({ lines: [line({ productId: randomUUID() })] })],
-    ['user', () => ({ issuerId: randomUUID() })],
-  ])('404 for a %s that the company does not have', async (_, overrides) => {
-    const { status, body } = await post(overrides());
-    expect([status, body.error.code]).toEqual([404, 'not_found']);
+  it('404 for a user that the organization does not have', async () => {
+    expect((await refused({ issuerId: randomUUID() })).slice(0, 2)).toEqual([404, 'not_found']);
   });
 
   it('422 for a series of another type', async () => {
@@ -142,26 +124,7 @@ describe('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
     expect(await newProforma(service(), scope, { issuerId: id })).toMatchObject({ issuerId: id });
   });
 
-  it('creates one with an Idempotency-Key, also when sent twice at once', async () => {
-    const own = await offering(service());
-    const key = randomUUID();
-    const body = {
-      clientId: own.clientId,
-      seriesId: own.seriesId,
-      currency: 'RON',
-      ...dates(),
-      lines: [{ description: 'x', quantity: 1, unitPrice: 1, vatRateId: own.vat21 }],
-    };
-    const send = () => service().api('POST', '/api/v1/proforma-invoices', { ...own, body, headers: { 'idempotency-key': key } });
-    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status);
-    expect(statuses.every(status => status === 201 || status === 409)).toBe(true);
-    const { body: page } = await call<ProformaPage>(service(), own, 'GET', '/proforma-invoices');
-    expect(page.total).toBe(1);
-  });
-});
-
-describe.runIf(LONG)('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
-  it('20 simultaneous requests take 20 consecutive numbers', async () => {
+  it.runIf(LONG)('20 simultaneous requests take 20 consecutive numbers', async () => {
     const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'PAR') };
     const made = await Promise.all(Array.from({ length: 20 }, () => newProforma(service(), own)));
     const expected = Array.from({ length: 20 }, (_, place) => `PAR-${String(place + 1).padStart(3, '0')}`);
