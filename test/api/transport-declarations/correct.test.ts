@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { LONG } from '../../support/effort.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
+import { LONG } from '../../support/effort.ts';
 import { declarable, noteIn, transportOfLine } from '../../support/delivery-notes.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { useTransports } from '../../support/transport.ts';
 
-const { service, scope, declarableNote, declaredNote, submit, followUp, read, declarations, set, lastReceived } = useTransports();
+const { service, scope, declarableNote, declaredNote, submit, followUp, read, declarations, set, lastReceived, act } =
+  useTransports();
 
 describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => {
   it('changes the fields, the lines and the last day of the note once the authority has accepted it', async () => {
@@ -89,6 +90,34 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
         expect.arrayContaining([expect.stringMatching(/^\[BR-\d+\] /)]),
       ]);
       expect((await declarations(uuid))[0]?.messages).toHaveLength(1);
+    });
+  });
+
+  it.runIf(LONG)('of a note that was converted since', async () => {
+    const { uuid } = await declaredNote();
+    await act(uuid, 'convert');
+    expect((await followUp(uuid, 'correct', { etransportVehicleNumber: 'B 77 NEW' })).status).toBe(200);
+    await service().advance('PT10M');
+    expect(await read(uuid)).toMatchObject({ status: 'converted', etransportVehicleNumber: 'B77NEW' });
+  });
+
+  describe.runIf(LONG)('is rejected', () => {
+    const change = { etransportVehicleNumber: 'B77NEW' };
+    const INVALID = [422, 'validation_error'] as const;
+
+    it('while another message is in progress', async () => {
+      const { uuid } = await declaredNote();
+      await followUp(uuid, 'correct', change);
+      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([...INVALID, { reason: 'declaration_in_progress' }]);
+      await service().advance('PT10M');
+    });
+
+    it('after the 25th of the month that follows the end of the transport', async () => {
+      const { uuid } = await declaredNote({ etransportTransportDate: addDays(today(), -90) });
+      expect(refusal(await followUp(uuid, 'correct', change))).toMatchObject([
+        ...INVALID,
+        { reason: 'correction_too_late', correctableUntil: expect.stringMatching(/^\d{4}-\d{2}-25$/) as string },
+      ]);
     });
   });
 });

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { isUit } from '#shared/authority/etransport/uit.ts';
+import { declarable, noteIn } from '../../support/delivery-notes.ts';
 import { refusal } from '../../support/refusals.ts';
-import { useTransports } from '../../support/transport.ts';
+import { declaring, type Declaring, transportsOf, useTransports } from '../../support/transport.ts';
+import { LONG } from '../../support/effort.ts';
 
-const { service, scope, declarableNote, submit, act, patch, read, received, declarations, request, set } = useTransports();
+const { service, scope, declarableNote, submit, act, patch, read, received, declarations, set } = useTransports();
 
-const draftBody = async () => {
-  const { declarable } = await import('../../support/delivery-notes.ts');
-  const { today } = await import('#shared/base/kernel/clock.ts');
-  return { clientId: scope.clientId, currency: 'RON', issueDate: today(), dueDate: today(), ...declarable(scope) };
-};
 describe('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () => {
-  it('sets `uploaded` and the time of submission at once', async () => {
+  it('sets `uploaded` and the time of submission at once, and records the UIT when the authority responds ok, with its last day', async () => {
     const { uuid } = await declarableNote();
     const { status, body } = await submit(uuid);
     expect(status).toBe(200);
@@ -19,12 +16,6 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () 
       ...{ uuid, status: 'issued', etransportStatus: 'uploaded', etransportUit: null, etransportErrorMessage: null },
       etransportSubmittedAt: expect.stringMatching(/Z$/) as string,
     });
-    await service().advance('PT10M');
-  });
-
-  it('records the UIT when the authority responds ok, with its last day', async () => {
-    const { uuid } = await declarableNote();
-    await submit(uuid);
     await service().advance('PT10M');
     const note = await read(uuid);
     expect(note).toMatchObject({ etransportStatus: 'ok', etransportErrorMessage: null });
@@ -76,12 +67,8 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () 
       ['converted', 'already_converted'],
       ['cancelled', 'cancelled'],
     ] as const)('a note that is %s: %s', async (status, reason) => {
-      const { uuid } = await declarableNote();
-      const id =
-        status === 'draft' ? (await request<{ uuid: string }>('POST', '/delivery-notes', await draftBody())).body.uuid : uuid;
-      if (status === 'converted') await act(uuid, 'convert');
-      if (status === 'cancelled') await act(uuid, 'cancel');
-      expect(refusal(await submit(id))).toMatchObject([422, 'validation_error', { status, reason }]);
+      const { uuid } = await noteIn(service(), scope, status, declarable(scope));
+      expect(refusal(await submit(uuid))).toMatchObject([422, 'validation_error', { status, reason }]);
     });
 
     it('one that is being declared, and one that is declared', async () => {
@@ -97,5 +84,93 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () 
       const { uuid } = await declarableNote({ skipEtransport: true });
       expect(refusal(await submit(uuid))).toMatchObject([422, 'validation_error', { reason: 'not_declared' }]);
     });
+  });
+});
+
+describe.runIf(LONG)('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () => {
+  it('a note of returned goods is not complete: its quantities are negative', async () => {
+    const { uuid } = await declarableNote();
+    const returned = await act(uuid, 'storno');
+    await act(returned.body.uuid, 'issue');
+    await submit(returned.body.uuid);
+    await service().idle();
+    const note = await read(returned.body.uuid);
+    expect([note.etransportStatus, note.etransportErrorMessage]).toEqual([
+      'validation_failed',
+      expect.stringContaining('[BR-027]'),
+    ]);
+  });
+
+  it('an authority that fails: upload_failed after three attempts', async () => {
+    const { uuid } = await declarableNote();
+    await set({ mode: 'down' });
+    await submit(uuid);
+    await service().advance('PT10M');
+    await set({ mode: 'ok' });
+    expect(await read(uuid)).toMatchObject({
+      etransportStatus: 'upload_failed',
+      etransportErrorMessage: 'The tax authority is unavailable.',
+    });
+    await submit(uuid);
+    await service().advance('PT10M');
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok' });
+  });
+
+  it('a single failure: the second attempt succeeds', async () => {
+    const { uuid } = await declarableNote();
+    await set({ mode: 'down' });
+    await submit(uuid);
+    await service().idle();
+    await set({ mode: 'ok' });
+    await service().advance('PT1M');
+    await service().advance('PT5M');
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'ok' });
+  });
+
+  it('no connection to the authority: upload_failed', async () => {
+    const other = {} as Declaring;
+    Object.assign(other, await declaring(service()));
+    const own = transportsOf(service, other);
+    const { uuid } = await own.declarableNote();
+    const { body } = await own.request<{ id: string }[]>('GET', '/taxauth/tokens');
+    for (const { id } of body) {
+      const removed = await service().api('DELETE', `/api/v1/taxauth/tokens/${id}`, { token: other.session });
+      expect(removed.status).toBe(204);
+    }
+    await own.submit(uuid);
+    await service().advance('PT10M');
+    expect(await own.read(uuid)).toMatchObject({
+      etransportStatus: 'upload_failed',
+      etransportErrorMessage: 'The company has no valid connection to the tax authority.',
+    });
+  });
+
+  it('no response: stays uploaded, and is upload_failed after 24 hours', async () => {
+    const { uuid } = await declarableNote();
+    await set({ processing: 1000 });
+    await submit(uuid);
+    await service().advance('PT23H');
+    expect(await read(uuid)).toMatchObject({ etransportStatus: 'uploaded' });
+    await service().advance('PT2H');
+    await set({ processing: 1 });
+    expect(await read(uuid)).toMatchObject({
+      etransportStatus: 'upload_failed',
+      etransportErrorMessage: 'The tax authority gave no answer within 24 hours.',
+    });
+  });
+
+  it('polls at once, after 5 min, 15 min, 30 min, 1 h, then every 2 h', async () => {
+    // The sixth poll has the result.
+    await set({ processing: 5 });
+    const { uuid } = await declarableNote();
+    await submit(uuid);
+    await service().idle();
+    const stands = [];
+    for (const wait of ['PT5M', 'PT15M', 'PT30M', 'PT1H', 'PT119M', 'PT1M']) {
+      await service().advance(wait);
+      stands.push((await read(uuid)).etransportStatus);
+    }
+    await set({ processing: 1 });
+    expect(stands).toEqual([...Array<string>(5).fill('uploaded'), 'ok']);
   });
 });
