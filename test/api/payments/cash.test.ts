@@ -6,7 +6,7 @@ import type { InvoiceWithValidation, RecordedPayment } from '../../support/contr
 import { useTrader } from '../../support/trader.ts';
 import { LONG } from '../../support/effort.ts';
 
-const { request, post, remove, inForce, invoiceBody, service, scope, put } = useTrader();
+const { service, request, post, remove, inForce, invoiceBody, newTrader } = useTrader();
 
 const lines = [{ description: 'Masă', quantity: 1, unitPrice: 10_000, vatRate: 21 }];
 const pay = (id: string, amount: number, fields: object = {}) =>
@@ -37,6 +37,7 @@ it('warns when the cash of a client on one day, over all its invoices, exceeds t
 });
 
 it.runIf(LONG)('the cash of a draft counts for its current client', async () => {
+  const { post, put, inForce, invoiceBody, request, scope } = await newTrader();
   const lines = [{ description: 'Masă', quantity: 1, unitPrice: 10_000, vatRate: 21 }];
   const person = { type: 'individual', name: randomUUID(), cui: null, isVatPayer: false };
   const { id: clientId } = await service().newClient(scope, person);

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import { companyKey } from '#shared/platform/store/table.ts';
-import { transact, update } from '#shared/platform/store/transact.ts';
-import { refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import { paymentCalls } from './calls.ts';
 
 const trader = useTrader();
-const { scope, act, inForce } = trader;
-const { pay, list, remove, agreed } = paymentCalls(trader);
+const { act, inForce } = trader;
+const { pay, remove, agreed } = paymentCalls(trader);
 
 describe('GET and DELETE of payments', () => {
   it('removing one opens the balance again: 204, an event, paidAt null', async () => {
@@ -32,20 +29,6 @@ describe('GET and DELETE of payments', () => {
     expect((await remove(other.id, body.payment.uuid)).status).toBe(404);
     expect((await remove(one.id, body.payment.uuid)).status).toBe(204);
     expect((await remove(one.id, body.payment.uuid)).status).toBe(404);
-  });
-
-  it('a reconciled one: 409', async () => {
-    const { id } = await inForce();
-    const { body } = await pay(id, 1);
-    await transact([
-      update(companyKey(scope.company, `INV#${id}#P#${body.payment.uuid}`), {
-        expression: 'SET #data.isReconciled = :true',
-        names: { '#data': 'data' },
-        values: { ':true': true },
-      }),
-    ]);
-    expect(refusedFields(await remove(id, body.payment.uuid))).toEqual([409, 'conflict', ['reason']]);
-    expect(await list(id)).toHaveLength(1);
   });
 
   it('of a cancelled invoice: nothing is open, and it can be restored afterwards', async () => {

@@ -31,15 +31,6 @@ describe('issuing a recurring invoice at once', () => {
     expect((await issueNow(randomUUID())).status).toBe(404);
   });
 
-  it('returns the same response to a repetition with its Idempotency-Key', async () => {
-    const { uuid } = await recurring(service(), scope, later());
-    const headers = { 'idempotency-key': randomUUID() };
-    const send = () => service().api('POST', `/api/v1/recurring-invoices/${uuid}/issue-now`, { ...scope, headers });
-    const [first, second] = [await send(), await send()];
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.body).toEqual(first.body);
-  });
-
   it('is rejected with 422 and the field for a deleted client, an inactive series and a missing rate', async () => {
     const clientId = await passing();
     const gone = await recurring(service(), scope, { ...later(), clientId });
