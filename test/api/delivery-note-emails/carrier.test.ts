@@ -43,6 +43,15 @@ async function sent(body: object = {}, overrides: object = {}): Promise<{ note: 
   return { note, to, log };
 }
 
+/** The text of the mail that a request has sent, its white space as single blanks. */
+async function mailed(uuid: string, path: 'email' | 'etransport/email', body: object = {}): Promise<string> {
+  const to = `carrier-${randomUUID()}@carrier.example`;
+  expect((await call(service(), scope, 'POST', `/delivery-notes/${uuid}/${path}`, { to, ...body })).status).toBe(200);
+  await service().idle();
+  const [mail] = await service().mailbox(to);
+  return (mail?.text ?? '').replace(/\s+/g, ' ');
+}
+
 describe('POST /delivery-notes/{uuid}/etransport/email', () => {
   it('sends the carrier identifier, validity, vehicle, trailers and route, with the note without prices', async () => {
     expect(isUit(UIT)).toBe(true);
@@ -133,34 +142,8 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     expect((await send(uuid, { to: newCarrier() })).body.error).toMatchObject({ details: { reason: 'cancelled' } });
     expect((await send(randomUUID(), { to: newCarrier() })).status).toBe(404);
   });
-});
 
-describe('variables of the transport in every mail with a delivery note', () => {
-  const words = { subject: 'Aviz', body: 'Aviz{if uit}, UIT [[uit]] până la [[uit_valid_until]], auto [[vehicle]]{endif}.' };
-  const mailed = async (uuid: string): Promise<string> => {
-    const to = newCarrier();
-    await call(service(), scope, 'POST', `/delivery-notes/${uuid}/email`, { to, ...words });
-    await service().idle();
-    return wordsOf((await service().mailbox(to))[0]);
-  };
-
-  it('are the identifier, its last day and the vehicle', async () => {
-    const { uuid } = await noteWithIdentifier(service(), scope);
-    expect(await mailed(uuid)).toContain(`Aviz, UIT ${UIT} până la ${dottedDate(validUntil)}, auto CJ12ABC.`);
-  });
-});
-
-/** The text of the mail that a request has sent, its white space as single blanks. */
-async function mailed(uuid: string, path: 'email' | 'etransport/email', body: object = {}): Promise<string> {
-  const to = `carrier-${randomUUID()}@carrier.example`;
-  expect((await call(service(), scope, 'POST', `/delivery-notes/${uuid}/${path}`, { to, ...body })).status).toBe(200);
-  await service().idle();
-  const [mail] = await service().mailbox(to);
-  return (mail?.text ?? '').replace(/\s+/g, ' ');
-}
-
-describe.runIf(LONG)('POST /delivery-notes/{uuid}/etransport/email', () => {
-  it('names both ends of a cross-border route', async () => {
+  it.runIf(LONG)('names both ends of a cross-border route', async () => {
     const { uuid } = await noteWithIdentifier(
       service(),
       scope,
@@ -174,9 +157,15 @@ describe.runIf(LONG)('POST /delivery-notes/{uuid}/etransport/email', () => {
   });
 });
 
-describe.runIf(LONG)('variables of the transport in every mail with a delivery note', () => {
-  it('are empty without a valid identifier', async () => {
-    const words = { subject: 'Aviz', body: 'Aviz{if uit}, UIT [[uit]] până la [[uit_valid_until]], auto [[vehicle]]{endif}.' };
+describe('variables of the transport in every mail with a delivery note', () => {
+  const words = { subject: 'Aviz', body: 'Aviz{if uit}, UIT [[uit]] până la [[uit_valid_until]], auto [[vehicle]]{endif}.' };
+
+  it('are the identifier, its last day and the vehicle', async () => {
+    const { uuid } = await noteWithIdentifier(service(), scope);
+    expect(await mailed(uuid, 'email', words)).toContain(`Aviz, UIT ${UIT} până la ${dottedDate(validUntil)}, auto CJ12ABC.`);
+  });
+
+  it.runIf(LONG)('are empty without a valid identifier', async () => {
     const { uuid } = await noteWithIdentifier(service(), scope, { etransportDeletedAt: '2026-03-02T09:00:00.000Z' });
     expect(await mailed(uuid, 'email', words)).toContain('Aviz.');
   });

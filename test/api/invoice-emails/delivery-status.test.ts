@@ -43,23 +43,21 @@ describe('deliveryStatus follows the events of the mail service (OUT-51 to OUT-5
     await feedback(to, { type: 'bounce', reason: 'smtp; 550 5.1.1 user unknown' });
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'bounced', bounceReason: 'Mailbox does not exist' });
   });
-});
 
-describe.runIf(LONG)('deliveryStatus follows the events of the mail service (OUT-51 to OUT-54)', () => {
-  it('tracking false: opens and clicks are not reported', async () => {
+  it.runIf(LONG)('tracking false: opens and clicks are not reported', async () => {
     const { invoice, to } = await sent({ tracking: false });
     await feedback(to, { type: 'open' });
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, metadata: null });
   });
 
-  it('spam: a complaint overrides any other status', async () => {
+  it.runIf(LONG)('spam: a complaint overrides any other status', async () => {
     const { invoice, to } = await sent();
     await feedback(to, { type: 'click' });
     await feedback(to, { type: 'complaint' });
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('spam');
   });
 
-  it('permanent bounces are logged, by company and without the address', async () => {
+  it.runIf(LONG)('permanent bounces are logged, by company and without the address', async () => {
     const lines: string[] = [];
     setLogSink(line => void lines.push(line));
     const { invoice, to } = await sent();
@@ -77,7 +75,7 @@ describe.runIf(LONG)('deliveryStatus follows the events of the mail service (OUT
     expect(returned.join()).not.toContain(to);
   });
 
-  it('queues the webhooks email.delivered and email.bounced, once each', async () => {
+  it.runIf(LONG)('queues the webhooks email.delivered and email.bounced, once each', async () => {
     const own = await newTrader();
     const { id } = await own.issued();
     const to = newAddress();

@@ -125,36 +125,37 @@ describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
       expect([...codeOf(refused), refused.body.error.details['reason']]).toEqual([403, 'forbidden', 'sender_not_verified']);
     });
   });
-});
 
-describe.runIf(LONG)('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
-  it('subject and body: template of the company by default, own text otherwise, variables filled in both', async () => {
-    const { invoice, to } = await sent();
-    const [mail] = await service().mailbox(to);
-    const company = await readCompany(scope.company);
-    expect(mail?.subject).toBe(`Factura ${invoice.number} de la ${company?.name}`);
-    expect(mail?.text).toContain('121.00 RON');
-    const own = await sent({ subject: 'Despre\r\n[[invoice_number]]', body: 'Total: **{total}**, [[nobody_knows]] <b>' });
-    const [second] = await service().mailbox(own.to);
-    expect(second?.subject).toBe(`Despre ${own.invoice.number}`);
-    expect(second?.text).toContain('Total: 121.00 RON, [[nobody_knows]] <b>');
-    expect(second?.html).toContain('<strong>121.00 RON</strong>, [[nobody_knows]] &lt;b&gt;');
-  });
+  it.runIf(LONG)(
+    'subject and body: template of the company by default, own text otherwise, variables filled in both',
+    async () => {
+      const { invoice, to } = await sent();
+      const [mail] = await service().mailbox(to);
+      const company = await readCompany(scope.company);
+      expect(mail?.subject).toBe(`Factura ${invoice.number} de la ${company?.name}`);
+      expect(mail?.text).toContain('121.00 RON');
+      const own = await sent({ subject: 'Despre\r\n[[invoice_number]]', body: 'Total: **{total}**, [[nobody_knows]] <b>' });
+      const [second] = await service().mailbox(own.to);
+      expect(second?.subject).toBe(`Despre ${own.invoice.number}`);
+      expect(second?.text).toContain('Total: 121.00 RON, [[nobody_knows]] <b>');
+      expect(second?.html).toContain('<strong>121.00 RON</strong>, [[nobody_knows]] &lt;b&gt;');
+    },
+  );
 
-  it('language en uses English', async () => {
+  it.runIf(LONG)('language en uses English', async () => {
     const { invoice, to } = await sent({ language: 'en' });
     const [mail] = await service().mailbox(to);
     expect(mail?.subject).toContain(`Invoice ${invoice.number} from`);
     expect(mail?.text).toContain('View the invoice online');
   });
 
-  it('attachPdf false: nothing is attached', async () => {
+  it.runIf(LONG)('attachPdf false: nothing is attached', async () => {
     const { to, accepted } = await sent({ attachPdf: false });
     expect(accepted.attachments).toEqual([]);
     expect((await service().mailbox(to))[0]?.attachments).toEqual([]);
   });
 
-  it('null and empty text mean the defaults (REQ-10)', async () => {
+  it.runIf(LONG)('null and empty text mean the defaults (REQ-10)', async () => {
     const { accepted, invoice } = await sent({
       ...{ cc: '', bcc: null, subject: '', body: null, attachPdf: null, attachXml: null, language: '', templateId: '' },
       tracking: null,
@@ -162,17 +163,7 @@ describe.runIf(LONG)('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
     expect(accepted).toMatchObject({ cc: null, attachments: [`${invoice.number}.pdf`], deliveryStatus: 'queued' });
   });
 
-  it('the same Idempotency-Key sends one mail', async () => {
-    const [{ id }, to] = [await issued(), newAddress()];
-    const headers = { 'idempotency-key': randomUUID() };
-    const [first, second] = [await send(id, { to }, headers), await send(id, { to }, headers)];
-    expect(second.body).toEqual(first.body);
-    await service().idle();
-    expect(await service().mailbox(to)).toHaveLength(1);
-    expect(await history(id)).toHaveLength(1);
-  });
-
-  describe('errors', () => {
+  describe.runIf(LONG)('errors', () => {
     it('422: the requested XML is not generated', async () => {
       const { id } = await issued();
       await become(id, { xmlPath: null });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LONG } from '../../support/effort.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
+import { LONG } from '../../support/effort.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { call } from '../../support/invoices.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
@@ -136,4 +136,19 @@ describe('Automatic reminders (OUT-87 to OUT-90)', () => {
       expect((await own.detailOf(id)).balance).toBe(121);
     },
   );
+});
+
+it('a reminder is copied to the recipients that the company copies on all mails, but not to its own recipient', async () => {
+  const { scope, inForce } = await newTrader();
+  const email = newEmail();
+  const client = await service().newClient(scope, { cui: null, vatCode: null, name: email, email });
+  const body = { emailCc: `${email}, arhiva@copies.example`, emailBcc: 'contabil@copies.example' };
+  const changed = await service().api('PATCH', `/api/v1/companies/${scope.company}`, { token: scope.token, body });
+  expect(changed.status).toBe(200);
+  await enable(scope, { offsets: [1] });
+  await inForce({ clientId: client.id, dueDate: addDays(today(), 1) });
+  await turnTo(addDays(today(), 2), '09:00');
+  expect(await service().mailbox(email)).toMatchObject([
+    { to: [email], cc: ['arhiva@copies.example'], bcc: ['contabil@copies.example'] },
+  ]);
 });

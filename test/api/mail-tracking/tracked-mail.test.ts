@@ -7,6 +7,7 @@ import { codeOf } from '../../support/refusals.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
+import { LONG } from '../../support/effort.ts';
 import { emailCalls } from '../invoice-emails/calls.ts';
 import { mailTo } from './calls.ts';
 
@@ -14,6 +15,7 @@ const service = useOwnService();
 const trader = useTrader({ service, lasting: true });
 const { history, sent } = emailCalls(service, trader);
 const get = (path: string) => service().api('GET', path) as Promise<Answered<Refusal> & { headers: Headers }>;
+const load = (path: string, headers: Record<string, string> = {}) => service().api('GET', path, { headers });
 const BODY =
   'Bună ziua,\n\n- [condiții](https://shop.example/terms?a=1&b=2)\n\n**[oferta](https://shop.example/oferă)** [scrie](mailto:a@shop.example)';
 
@@ -91,5 +93,76 @@ describe('the links of a tracked mail', () => {
     const token = picture.split('/').at(-2) ?? '';
     expect(await getItem(lookupKey('TRACK', sha256(token)))).toMatchObject({ kind: 'tracked-mail' });
     expect(await everythingAtRest()).not.toContain(token);
+  });
+});
+
+// In the long run, because the SDK waits between its tries.
+describe.runIf(LONG)('the links of a tracked mail', () => {
+  it('redirect when the record of the click cannot be written', async () => {
+    const { to } = await sent({ attachPdf: false, body: 'Bună ziua, [oferta](https://shop.example/terms?a=1&b=2)' });
+    const { links } = await mailTo(service(), to);
+    service().runtime.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'fail' });
+    const answer = await service().api('GET', links[0] ?? '');
+    service().runtime.faults.clear();
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://shop.example/terms?a=1&b=2']);
+  });
+});
+
+describe('the image of a tracked mail', () => {
+  it('records who opened it and when; the first time counts', async () => {
+    const { invoice, to } = await sent({ attachPdf: false });
+    const { picture = '' } = await mailTo(service(), to);
+    const answer = await load(picture, { 'user-agent': 'Mail/1.0' });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/gif',
+      'no-store',
+    ]);
+    const [opened] = await history(invoice.id);
+    expect(opened).toMatchObject({ deliveryStatus: 'opened', metadata: { userAgent: 'Mail/1.0' } });
+    expect(opened?.openedAt).not.toBeNull();
+    await service().advance('PT5M');
+    await load(picture);
+    const [again] = await history(invoice.id);
+    expect([again?.openedAt, again?.metadata?.opens?.length]).toEqual([opened?.openedAt, 2]);
+  });
+
+  it('responds the same for an unknown token and for a malformed one', async () => {
+    const { to } = await sent({ attachPdf: false });
+    const { picture = '' } = await mailTo(service(), to);
+    const answers = await Promise.all(
+      [picture, `/api/v1/t/${'0'.repeat(64)}/open.gif`, '/api/v1/t/x/open.gif'].map(path => load(path)),
+    );
+    const seen = answers.map(({ status, body, headers }) => ({
+      status,
+      bytes: (body as Buffer).toString('hex'),
+      headers: ['content-type', 'content-length', 'cache-control'].map(name => headers.get(name)),
+    }));
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+  });
+
+  it.runIf(LONG)('does not count HEAD requests and browsers that prefetch', async () => {
+    const { invoice, to } = await sent({ attachPdf: false });
+    const { picture = '', links } = await mailTo(service(), to);
+    await service().api('HEAD', picture);
+    for (const header of ['sec-purpose', 'purpose', 'x-moz']) await load(picture, { [header]: 'prefetch' });
+    expect((await load(links[0] ?? '', { 'sec-purpose': 'prefetch;anonymous-client-ip' })).status).toBe(302);
+    expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, clickedAt: null });
+  });
+
+  it.runIf(LONG)('takes few writes, however often it is loaded', async () => {
+    const { invoice, to } = await sent({ attachPdf: false });
+    const { picture = '' } = await mailTo(service(), to);
+    const loads = 60;
+    for (let loaded = 0; loaded < loads; loaded += 20) await Promise.all(Array.from({ length: 20 }, () => load(picture)));
+    const [record] = await history(invoice.id);
+    // One a minute.
+    expect(record?.metadata?.opens?.length).toBeLessThanOrEqual(3);
+    for (let minute = 0; minute < 3; minute++) {
+      await service().advance('PT61S');
+      await load(picture);
+    }
+    expect((await history(invoice.id))[0]?.metadata?.opens?.length).toBeGreaterThan(2);
   });
 });
