@@ -60,10 +60,8 @@ describe('uploads past the API, for files over its payload', () => {
     expect(codeOf(await complete(id, randomUUID()))).toEqual([404, 'not_found']);
     expect(codeOf(await complete(await newDraft(), target.uploadId))).toEqual([404, 'not_found']);
   });
-});
 
-describe.runIf(LONG)('uploads past the API, for files over its payload', () => {
-  it('413: the plan at completion counts, not the plan when the upload was announced', async () => {
+  it.runIf(LONG)('413: the plan at completion counts, not the plan when the upload was announced', async () => {
     const own = await trader.newTrader();
     const calls = attachmentsCalls(service, own);
     const id = await calls.newDraft();
@@ -78,7 +76,7 @@ describe.runIf(LONG)('uploads past the API, for files over its payload', () => {
     expect(await calls.list(id)).toEqual([]);
   });
 
-  it('an upload that is completed twice at once is one attachment', async () => {
+  it.runIf(LONG)('an upload that is completed twice at once is one attachment', async () => {
     const id = await newDraft();
     const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
     await send(target, PDF);

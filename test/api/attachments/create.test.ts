@@ -78,6 +78,21 @@ describe('POST /invoices/{uuid}/attachments (OUT-23 to OUT-33)', () => {
       expect(codeOf(await upload(randomUUID(), formWith(PDF)))).toEqual([404, 'not_found']);
     });
   });
+
+  it.runIf(LONG)('the type of an XML file with many empty comments is found in linear time', async () => {
+    const answer = await upload(await newDraft(), formWith(Buffer.from(`${'<!---->'.repeat(2000)}<x/>`), 'comments.xml'));
+    expect(answer.body).toMatchObject({ mimeType: 'application/xml' });
+  });
+
+  it.runIf(LONG)('a repetition with the same Idempotency-Key adds nothing, though its form has another boundary', async () => {
+    const id = await newDraft();
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [await upload(id, formWith(PDF), headers), await upload(id, formWith(PDF), headers)];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await list(id)).toHaveLength(1);
+    expect(codeOf(await upload(id, formWith(PDF, 'other.pdf'), headers))).toEqual([422, 'validation_error']);
+  });
 });
 
 describe('limits by plan (OUT-26, OUT-27)', () => {
@@ -94,27 +109,8 @@ describe('limits by plan (OUT-26, OUT-27)', () => {
     await own.remove(id, one?.id ?? '');
     expect((await post()).status).toBe(201);
   });
-});
 
-describe.runIf(LONG)('POST /invoices/{uuid}/attachments (OUT-23 to OUT-33)', () => {
-  it('the type of an XML file with many empty comments is found in linear time', async () => {
-    const answer = await upload(await newDraft(), formWith(Buffer.from(`${'<!---->'.repeat(2000)}<x/>`), 'comments.xml'));
-    expect(answer.body).toMatchObject({ mimeType: 'application/xml' });
-  });
-
-  it('a repetition with the same Idempotency-Key adds nothing, though its form has another boundary', async () => {
-    const id = await newDraft();
-    const headers = { 'idempotency-key': randomUUID() };
-    const [first, second] = [await upload(id, formWith(PDF), headers), await upload(id, formWith(PDF), headers)];
-    expect(second.body).toEqual(first.body);
-    expect(second.headers.get('idempotent-replayed')).toBe('true');
-    expect(await list(id)).toHaveLength(1);
-    expect(codeOf(await upload(id, formWith(PDF, 'other.pdf'), headers))).toEqual([422, 'validation_error']);
-  });
-});
-
-describe.runIf(LONG)('limits by plan (OUT-26, OUT-27)', () => {
-  it('413 when a file above the size of the plan is announced; one of exactly that size is accepted', async () => {
+  it.runIf(LONG)('413 when a file above the size of the plan is announced; one of exactly that size is accepted', async () => {
     const own = await onFreemium();
     const id = await own.newDraft();
     const post = (bytes: number) => own.uploadViaBucket(id, 'a.txt', ofSize(bytes));
@@ -123,7 +119,7 @@ describe.runIf(LONG)('limits by plan (OUT-26, OUT-27)', () => {
     expect(codeOf(await post(limit + 1))).toEqual([413, 'payload_too_large']);
   });
 
-  it('413 above 4.4 MB, naming the endpoint for larger files; API Gateway refuses requests above 6 MB', async () => {
+  it.runIf(LONG)('413 above 4.4 MB, naming the endpoint for larger files; API Gateway refuses requests above 6 MB', async () => {
     const own = await newTrader();
     const { newDraft: draft, upload: send } = attachmentsCalls(service, own);
     const id = await draft();
@@ -139,7 +135,7 @@ describe.runIf(LONG)('limits by plan (OUT-26, OUT-27)', () => {
     expect([larger.status, larger.body]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
-  it('422: more bytes than the company may store; counted over all invoices, freed by deletion', async () => {
+  it.runIf(LONG)('422: more bytes than the company may store; counted over all invoices, freed by deletion', async () => {
     const own = await onFreemium();
     const key = storageUseKey(own.company);
     const room = PLANS.freemium.attachmentStorageBytes;

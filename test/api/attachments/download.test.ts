@@ -37,10 +37,8 @@ describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
     expect(codeOf(await fetched<Refusal>(other, body.id))).toEqual([404, 'not_found']);
     expect(codeOf(await fetched<Refusal>(one, randomUUID()))).toEqual([404, 'not_found']);
   });
-});
 
-describe.runIf(LONG)('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
-  it('a file that is too large for a response is one redirect away, under the same name and type', async () => {
+  it.runIf(LONG)('a file that is too large for a response is one redirect away, under the same name and type', async () => {
     const id = await newDraft();
     const large = ofSize(5_000_000);
     const { body } = await uploadViaBucket(id, 'mare.txt', large);

@@ -27,17 +27,15 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
     await service().idle();
     expect(await hasFile(key)).toBe(false);
   });
-});
 
-describe.runIf(LONG)('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
-  it('of many simultaneous deletions, one deletes', async () => {
+  it.runIf(LONG)('of many simultaneous deletions, one deletes', async () => {
     const id = await newDraft();
     const { body } = await upload(id, formWith(PDF));
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id, body.id)));
     expect(answers.map(answer => answer.status).sort()).toEqual([204, 410, 410, 410, 410]);
   });
 
-  it('deleting the draft removes its attachments and frees their storage', async () => {
+  it.runIf(LONG)('deleting the draft removes its attachments and frees their storage', async () => {
     const own = await newTrader();
     const { id } = await own.draft();
     const { body } = await attachmentsCalls(service, own).upload(id, formWith(PDF));

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryNoteBody, delivering, newNote } from '../../support/delivery-notes.ts';
+import { delivering, deliveryNoteBody, newNote } from '../../support/delivery-notes.ts';
 import { newProforma, offering, proformaBody } from '../../support/proformas.ts';
 import { useOwnService } from '../../support/service.ts';
 import { type Rated, useRatedDocuments } from './documents-calls.ts';
 
 const service = useOwnService({ machines: [], exchangeRates: true });
-const { rateOf, published, changed, at, runSchedule, scope, request, act, draft, issued } = useRatedDocuments(service);
+const { rateOf, published, changed, at, runSchedule, scope, request, draft, issued } = useRatedDocuments(service);
 
 const rated = async (overrides: object): Promise<unknown[]> => rateOf(await draft({ currency: 'EUR', ...overrides }));
 describe('An invoice in another currency that states no rate', () => {
   it.each([
     ['of a Monday takes that of Friday', '2026-11-23', '2026-11-20'],
-    ['of a Saturday takes that of Friday', '2026-11-21', '2026-11-20'],
-    ['of a Friday takes that of Thursday', '2026-11-20', '2026-11-19'],
     ['of the day after Easter takes that of Maundy Thursday', '2026-04-14', '2026-04-09'],
   ])('%s', async (_what, issueDate, date) => {
     expect(await rated({ issueDate })).toEqual(await published(issueDate));
@@ -24,12 +22,6 @@ describe('An invoice in another currency that states no rate', () => {
     await runSchedule();
     expect((await published('2026-11-24'))[1]).toBe('2026-11-23');
     expect(await rated({ issueDate: '2026-11-23' })).toEqual(await published('2026-11-23'));
-  });
-
-  it('takes a rate of 6 decimals for a currency that is quoted per 100 units', async () => {
-    const [rate, date] = await published('2026-11-23', 'HUF');
-    expect(await rated({ currency: 'HUF' })).toEqual([rate, date]);
-    expect(rate).toBeLessThan(0.02);
   });
 
   it('takes that of its tax point, as stated in its request or a change', async () => {
@@ -83,10 +75,6 @@ describe('A rate that the caller stated', () => {
     const { id } = await draft({ currency: 'EUR', issueDate: '2026-11-23' });
     expect(await warned('PUT', `/invoices/${id}`, 4.5)).toEqual([expect.stringContaining(message)]);
   });
-
-  it('in RON is 1', async () => {
-    expect(await rated({ currency: 'RON' })).toEqual([1, null]);
-  });
 });
 
 describe('Proformas and delivery notes', () => {
@@ -104,9 +92,4 @@ describe('Proformas and delivery notes', () => {
     expect(rateOf(note)).toEqual(await published('2026-11-20', 'USD'));
     expect(deliveryNoteBody(to)).not.toHaveProperty('exchangeRate');
   });
-});
-
-it('issuing still rejects a rate of exactly 1', async () => {
-  const { id } = await draft({ currency: 'EUR', exchangeRate: 1 });
-  expect((await act(id, 'issue')).status).toBe(422);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import { MOST_ROWS } from '#shared/documents/invoices/export/export-table.ts';
 import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
@@ -8,16 +8,30 @@ import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { rowOf } from '#shared/model/invoice-row.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { today } from '#shared/base/kernel/clock.ts';
-import type { Refusal } from '../../support/contract.ts';
-import { draft } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
+import type { Invoice, Refusal } from '../../support/contract.ts';
+import { become, call, draft, issued } from '../../support/invoices.ts';
+import { type Scope, useOwnService, useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { rowsOf } from './calls.ts';
-import { csvCalls } from './csv-calls.ts';
+import { LONG } from '../../support/effort.ts';
+import { exportsCalls, rowsOf } from './calls.ts';
 
-const service = useService();
+/** In the long run tests turn the clock. */
+const service = LONG ? useOwnService() : useService();
 
-const { exporter, newInvoice, csv } = csvCalls(service);
+const { exporter } = exportsCalls(service);
+const scope = {} as Scope & { clientId: string };
+
+beforeAll(async () => {
+  Object.assign(scope, await exporter());
+});
+
+afterEach(() => {
+  service().runtime.faults.clear();
+});
+const newInvoice = (overrides = {}, own = scope): Promise<Invoice> =>
+  issued(service(), own, { clientId: own.clientId, ...overrides });
+
+const csv = <T = Buffer>(query = '', own: Scope = scope) => call<T>(service(), own, 'GET', `/invoices/export/csv${query}`);
 
 const COLUMNS = [
   ...['Invoice Number', 'Client Name', 'Client CIF', 'Issue Date', 'Due Date', 'Status', 'Currency', 'Subtotal', 'VAT Total'],
@@ -100,5 +114,46 @@ describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {
   it('422: an invalid filter', async () => {
     expect(codeOf(await csv<Refusal>('?status=nowhere'))).toEqual([422, 'validation_error']);
     expect(codeOf(await csv<Refusal>('?from=2026-02-01&to=2026-01-01'))).toEqual([422, 'validation_error']);
+  });
+
+  it.runIf(LONG)('a cell that a spreadsheet would evaluate is text; negative numbers stay numbers', async () => {
+    const own = await exporter();
+    await newInvoice(
+      { notes: '=HYPERLINK("http://x")', projectReference: '@SUM(1)', orderNumber: '-7', contractNumber: '+1+1' },
+      own,
+    );
+    const [row] = rowsOf((await csv('', own)).body);
+    expect([row?.['Notes'], row?.['Project Reference'], row?.['Order Number'], row?.['Contract Number']]).toEqual([
+      `'=HYPERLINK("http://x")`,
+      "'@SUM(1)",
+      '-7',
+      "'+1+1",
+    ]);
+  });
+
+  it.runIf(LONG)('a table that is too large for a response is one redirect away', async () => {
+    const own = await exporter();
+    const internalNote = 'x'.repeat(2_000);
+    const { id } = await draft(service(), own, { clientId: own.clientId, internalNote });
+    // No invoice may hold this much; many together do.
+    await become(own, id, { internalNote: 'x'.repeat(300_000), notes: 'ă'.repeat(30_000) });
+    const others = Array.from({ length: 13 }, () => draft(service(), own, { clientId: own.clientId }));
+    for (const other of await Promise.all(others)) await become(own, other.id, { internalNote: 'x'.repeat(330_000) });
+    const redirect = await csv<undefined>('', own);
+    expect([redirect.status, redirect.headers.get('x-total-records')]).toEqual([302, '14']);
+    const file = await fetch(redirect.headers.get('location') ?? '');
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="invoices-${today()}.csv"`);
+    expect(rowsOf(Buffer.from(await file.arrayBuffer()))).toHaveLength(14);
+  });
+
+  it.runIf(LONG)('429: above 10 exports per hour per company', async () => {
+    const own = await exporter();
+    const statuses = [];
+    for (let n = 0; n < 11; n++) statuses.push((await csv('', own)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect((await csv('')).status).toBe(200);
+    await service().advance('PT61M');
+    expect((await csv('', own)).status).toBe(200);
   });
 });
