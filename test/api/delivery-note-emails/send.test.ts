@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answered, Refusal } from '../../support/contract.ts';
+import { type Delivering, delivering, newNote, noteIn } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
-import { detailOfNote, newNote, noteIn, useDelivering } from '../../support/delivery-notes.ts';
+import { newProforma, type Offering, offering, proformaIn } from '../../support/proformas.ts';
+import { useService } from '../../support/service.ts';
 
-const { service, scope } = useDelivering();
+const service = useService();
+let scope: Offering & Delivering;
+beforeAll(async () => {
+  scope = await offering(service(), await delivering(service()));
+});
 
 interface Log {
   id: string;
@@ -15,59 +21,84 @@ interface Log {
   openedAt: string | null;
   sentBy: { email: string };
 }
-const send = (uuid: string, body: object): Promise<Answered<Log & Refusal>> =>
-  call(service(), scope, 'POST', `/delivery-notes/${uuid}/email`, body);
-const history = async (uuid: string): Promise<Log[]> =>
-  (await call<Log[]>(service(), scope, 'GET', `/delivery-notes/${uuid}/emails`)).body;
+interface Document {
+  uuid: string;
+  number: string;
+  status: string;
+  events: object[];
+}
+interface Kind {
+  path: string;
+  /** The beginning of the name of its PDF. */
+  file: string;
+  draft: () => Promise<Document>;
+  sendable: () => Promise<Document>;
+  cancelled: () => Promise<Document>;
+  /** What the text of the mail has, besides the number. */
+  says: (number: string) => string;
+}
 
-describe('POST /delivery-notes/{uuid}/email, GET …/emails, …/email-defaults (DLN-48 to DLN-52)', () => {
+const KINDS: [string, Kind][] = [
+  [
+    'proforma-invoices (PRO-26, PRO-27)',
+    {
+      ...{ path: '/proforma-invoices', file: 'proforma', says: () => '121.00 RON' },
+      draft: () => newProforma(service(), scope),
+      sendable: () => proformaIn(service(), scope, 'sent'),
+      cancelled: () => proformaIn(service(), scope, 'cancelled'),
+    },
+  ],
+  [
+    'delivery-notes (DLN-48 to DLN-52)',
+    {
+      ...{ path: '/delivery-notes', file: 'aviz', says: number => number },
+      draft: () => newNote(service(), scope),
+      sendable: () => noteIn(service(), scope, 'issued'),
+      cancelled: () => noteIn(service(), scope, 'cancelled'),
+    },
+  ],
+];
+
+describe.each(KINDS)('mails with %s', (_, { path, file, draft, sendable, cancelled, says }) => {
+  const send = (uuid: string, body: object): Promise<Answered<Log & Refusal>> =>
+    call(service(), scope, 'POST', `${path}/${uuid}/email`, body);
+  const read = async <T>(uuid: string, what = ''): Promise<T> =>
+    (await call<T>(service(), scope, 'GET', `${path}/${uuid}${what}`)).body;
+
   it('200 with the log; the mail is sent with the PDF, and the status stays', async () => {
-    const { uuid, number } = await noteIn(service(), scope, 'issued');
+    const { uuid, number, status: before } = await sendable();
     const to = `client-${randomUUID()}@client.example`;
     const { status, body } = await send(uuid, { to, cc: ['copie@client.example'] });
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{ id: expect.any(String), to, cc: ['copie@client.example'], bcc: null, sentAt: expect.any(String) },
-      ...{ subject: expect.stringContaining(number), attachments: [`aviz-${number}.pdf`], deliveryStatus: 'queued' },
+      ...{ subject: expect.stringContaining(number), attachments: [`${file}-${number}.pdf`], deliveryStatus: 'queued' },
     });
     await service().idle();
-    expect(await history(uuid)).toMatchObject([
+    expect(await read<Log[]>(uuid, '/emails')).toMatchObject([
       {
-        id: body.id,
-        to,
-        deliveryStatus: expect.stringMatching(/sent|delivered/),
-        openedAt: null,
+        ...{ id: body.id, to, deliveryStatus: expect.stringMatching(/sent|delivered/), openedAt: null },
         sentBy: { email: expect.any(String) },
       },
     ]);
-    const after = await detailOfNote(service(), scope, uuid);
-    expect(after.status).toBe('issued');
+    const after = await read<Document>(uuid);
+    expect(after.status).toBe(before);
     expect(after.events[0]).toMatchObject({ type: 'email_sent', metadata: { to } });
   });
 
   it('the defaults have the client as recipient, and the variables filled in', async () => {
-    const { uuid, number } = await newNote(service(), scope);
-    const { body } = await call<{ to: string; subject: string; body: string }>(
-      service(),
-      scope,
-      'GET',
-      `/delivery-notes/${uuid}/email-defaults`,
-    );
+    const { uuid, number } = await draft();
+    const body = await read<{ to: string; subject: string; body: string }>(uuid, '/email-defaults');
     expect(Object.keys(body)).toEqual(['to', 'subject', 'body']);
     expect(body.subject).toContain(number);
-    expect(body.body).toContain(number);
+    expect(body.body).toContain(says(number));
     expect(body.body).not.toContain('[[');
   });
 
-  it('400 for an invalid address', async () => {
-    const { uuid } = await newNote(service(), scope);
-    const answer = await send(uuid, { to: 'nobody' });
+  it('400 for an invalid address, 422 for a cancelled document, 404 for an unknown one', async () => {
+    const answer = await send((await draft()).uuid, { to: 'nobody' });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'bad_request']);
-  });
-
-  it('422 for a cancelled note, 404 for an unknown one', async () => {
-    const { uuid } = await noteIn(service(), scope, 'cancelled');
-    expect((await send(uuid, { to: 'a@b.example' })).status).toBe(422);
+    expect((await send((await cancelled()).uuid, { to: 'a@b.example' })).status).toBe(422);
     expect((await send(randomUUID(), { to: 'a@b.example' })).status).toBe(404);
   });
 });
