@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expecting } from '../../../infra/local/api-client.ts';
-import { today } from '#shared/base/kernel/clock.ts';
+import { localInstant, today } from '#shared/base/kernel/clock.ts';
+import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
-import { useIssueNow } from './issue-now-calls.ts';
+import { LONG } from '../../support/effort.ts';
+import { useIssuing } from './calls.ts';
 
 const service = useOwnService();
-const { user, scope, request, issueNow, later } = useIssueNow(service);
+const { user, scope, request, run, read, issueNow, later } = useIssuing(service);
 
-const run = async (): Promise<void> => {
-  await expecting(202, 'The schedule', service().api('POST', '/_local/schedules/recurring-invoices/run'));
-  await service().idle();
-};
-const read = async (uuid: string) => (await request('GET', `/recurring-invoices/${uuid}`)).body;
 /** A client of its own, which a test may delete. */
 const passing = async () => (await service().newClient(scope, { cui: null, type: 'individual', name: randomUUID() })).id;
 
@@ -52,6 +48,35 @@ describe('issuing a recurring invoice at once', () => {
       expect([status, Object.keys(body.error?.details ?? {})]).toEqual([422, [field]]);
       expect(await read(uuid)).toMatchObject({ lastInvoiceId: null, lastError: null });
     }
+  });
+
+  it.runIf(LONG)('is done once for many simultaneous requests; the others get 409 generation_in_progress', async () => {
+    const { uuid } = await recurring(service(), scope, later());
+    const answers = await Promise.all(Array.from({ length: 6 }, () => issueNow(uuid)));
+    const made = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(made.length + refused.length).toBe(6);
+    expect(made.length).toBeGreaterThan(0);
+    for (const { body } of refused) expect(body.error.details['reason']).toBe('generation_in_progress');
+    const all = await request<InvoiceList>('GET', '/invoices?limit=100');
+    const numbers = made.map(({ body }) => body.number);
+    expect(all.body.data.filter(({ number }) => numbers.includes(number))).toHaveLength(new Set(numbers).size);
+  });
+
+  it.runIf(LONG)('mails the document the set number of days later, at its time in Romania', async () => {
+    const email = `${randomUUID()}@client.example`;
+    const { id: clientId } = await service().newClient(scope, { cui: `RO9${randomInt(10_000_000, 99_999_999)}`, email });
+    const automatic = { autoEmailEnabled: true, autoEmailTime: '18:30', autoEmailDayOffset: 2 };
+    const { uuid } = await recurring(service(), scope, { ...later(), clientId, ...automatic });
+    const { body } = await issueNow(uuid);
+    const at = localInstant(addDays(today(), 2), '18:30');
+    expect(body.scheduledEmailAt).toBe(`${at.slice(0, 19)}Z`);
+    const turn = async (minutes: number) =>
+      service().advance(`PT${Math.ceil((Date.parse(at) + minutes * 60_000 - service().runtime.clock.now()) / 1000)}S`);
+    await turn(-1);
+    expect(await service().mailbox(email)).toEqual([]);
+    await turn(6);
+    expect(await service().mailbox(email)).toHaveLength(1);
   });
 });
 
