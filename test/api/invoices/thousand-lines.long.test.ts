@@ -78,3 +78,9 @@ describe('An invoice of 1,000 lines with all fields', () => {
     for (const item of items) expect(Buffer.byteLength(JSON.stringify(item)), item.sk).toBeLessThan(300_000);
   });
 });
+
+it('a draft with lines of the maximum length fits into the table', async () => {
+  const line = { description: 'ă'.repeat(1000), quantity: 1, unitPrice: 100, vatRate: 21 };
+  const { status, body } = await post(invoiceBody({ lines: Array(450).fill(line) }));
+  expect([status, body.invoice.lines.length]).toEqual([201, 450]);
+});

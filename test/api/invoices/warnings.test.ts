@@ -147,3 +147,23 @@ it('issuing without a client reports it once, and lists no rule about data of a 
   expect([status, body.error.details]).toEqual([422, { clientId: ['a client is needed: give clientId or receiverName'] }]);
   expect((await full(id)).errors).toEqual(['clientId: a client is needed: give clientId or receiverName']);
 });
+
+it('does not issue a VAT category that the buyer cannot have; the response to the creation already says so', async () => {
+  const consumer = await service().newClient(scope, { type: 'individual', name: 'Ana Pop', cui: null, isVatPayer: false });
+  const lines = [{ description: 'Cereale', quantity: 1, unitPrice: 107, vatCategoryCode: 'AE' }];
+  const { status, body } = await post(invoiceBody({ clientId: consumer.id, lines }));
+  expect(status).toBe(201);
+  expect(body.validation).toMatchObject({
+    valid: false,
+    errors: [expect.stringMatching(/^lines\.0\.vatCategoryCode: reverse charge \(AE\) needs a buyer that is registered for VAT/)],
+  });
+  expect(await act(body.invoice.id, 'issue')).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        code: 'validation_error',
+        details: { 'lines.0.vatCategoryCode': [expect.stringContaining('reverse charge (AE)')] },
+      },
+    },
+  });
+});
