@@ -5,9 +5,7 @@ import { useTrader } from '../../support/trader.ts';
 import { LONG } from '../../support/effort.ts';
 
 const { request, act, remove, inForce, detailOf, become, creditBody, sendCredit, creditIssued, credited, creditNoteOf } =
-  useTrader({
-    connected: true,
-  });
+  useTrader({ connected: true });
 const cancel = (id: string) => act<CreditNote>(id, 'cancel', { reason: 'Credited by mistake' });
 
 describe('cancel, restore and delete of a credit note', () => {

@@ -3,9 +3,7 @@ import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import { LONG } from '../../support/effort.ts';
 
-const { service, scope, put, act, inForce, detailOf, become, creditBody, sendCredit, credited } = useTrader({
-  connected: true,
-});
+const { service, scope, put, act, inForce, detailOf, become, creditBody, sendCredit, credited } = useTrader({ connected: true });
 const cancel = (id: string) => act(id, 'cancel', { reason: 'Credited by mistake' });
 
 describe('changes of an invoice that its credit notes prevent', () => {

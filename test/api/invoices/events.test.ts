@@ -26,6 +26,7 @@ describe('GET /invoices/{uuid}/events (INV-61 to INV-63)', () => {
       ['payment_received', null],
       ['created', 'draft'],
     ]);
+    expect(events[3]?.['metadata']).toMatchObject({ xmlGenerated: true, pdfGenerated: true });
     const times = events.map(event => event['timestamp'] as string);
     expect(times).toEqual(times.toSorted().toReversed());
     for (const event of events) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import { seriesKey } from '#shared/records/catalogue/series/store.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { companyPartition } from '#shared/platform/store/table.ts';
@@ -66,15 +65,14 @@ describe('POST /invoices/{uuid}/restore (INV-54 to INV-56)', () => {
     expect([xml.status, xml.body.toString().includes('corectată')]).toEqual([200, true]);
   });
 
-  it.each<InvoiceStatus>(['draft', 'issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error'])(
-    'rejects one that is %s: 409 not_cancelled',
-    async status => {
-      const { id } = await draft();
+  it('rejects one that is not cancelled: 409', async () => {
+    const { id } = await draft();
+    for (const status of ['draft', 'issued', 'uploaded', 'validated', 'error'] as const) {
       await become(id, { status });
       const { status: code, body } = await restore(id);
       expect([code, body.error]).toMatchObject([409, { code: 'conflict', details: { status, reason: 'not_cancelled' } }]);
-    },
-  );
+    }
+  });
 
   it.runIf(LONG)('the number stays reserved and is used at the next issue; the series continues meanwhile', async () => {
     const before = await cancelled();

@@ -17,9 +17,7 @@ interface Received {
 }
 const digits = String(randomInt(10_000_000, 99_999_999));
 
-const { service, scope, request, act, draft, inForce, detailOf, become, creditDraft, newTrader } = useTrader({
-  connected: true,
-});
+const { service, scope, request, act, draft, inForce, detailOf, become, creditDraft, newTrader } = useTrader({ connected: true });
 
 const upload = (id: string, by: Pick<Trader, 'act'> = { act }) => by.act(id, 'upload');
 /** The uploads to the authority of the last request. */
@@ -41,7 +39,7 @@ const client = (overrides: object) =>
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
 
 describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
-  it('issues a draft and submits it: number, files, sent_to_provider', async () => {
+  it('issues a draft and submits it: number, files, sent_to_provider (INV-37 to INV-44)', async () => {
     const { status, body } = await upload((await draft()).id);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -54,21 +52,23 @@ describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
     expect(body.events.map(one => one.type)).toEqual(expect.arrayContaining(['taxauth_submitted', 'status_change', 'created']));
   });
 
-  it.each(['issued', 'rejected', 'error'] as const)('submits one that is %s', async status => {
+  it.each(LONG ? (['issued', 'rejected', 'error'] as const) : (['rejected'] as const))('submits one that is %s', async status => {
     const { id } = await draft();
     await act(id, 'issue');
     await become(id, { status });
     expect((await upload(id)).body).toMatchObject({ status: 'sent_to_provider' });
   });
 
-  it.each([
-    ['sent_to_provider', 'already_submitted'],
-    ['validated', 'already_submitted'],
-    ['cancelled', 'cancelled'],
-  ] as const)('rejects one that is %s: 409 %s', async (status, reason) => {
+  it('rejects one that is submitted, validated or cancelled: 409', async () => {
     const { id } = await inForce();
-    await become(id, { status });
-    expect(refusal(await upload(id))).toMatchObject([409, 'conflict', { status, reason }]);
+    for (const [status, reason] of [
+      ['sent_to_provider', 'already_submitted'],
+      ['validated', 'already_submitted'],
+      ['cancelled', 'cancelled'],
+    ] as const) {
+      await become(id, { status });
+      expect(refusal(await upload(id))).toMatchObject([409, 'conflict', { status, reason }]);
+    }
   });
 
   it('an incomplete draft stays a draft: 422', async () => {
@@ -122,15 +122,17 @@ describe('POST /invoices/{uuid}/upload (EIN-18)', () => {
   });
 });
 
+const RECEIVERS: [string, object, string][] = [
+  ['a company', { type: 'company', cui: digits }, 'upload'],
+  ['a natural person', { type: 'individual' }, 'uploadb2c'],
+  ['a record of a company with a personal number', { type: 'company', cui: '1800101221169' }, 'uploadb2c'],
+  ['a natural person with a personal number', { type: 'individual', cnp: '1800101221144' }, 'uploadb2c'],
+  ['a natural person whose personal number is kept as tax id', { type: 'individual', cui: '1800101221151' }, 'uploadb2c'],
+  ['a person in business, with a tax id', { type: 'individual', cui: `${digits}1` }, 'upload'],
+];
+
 describe('receivers without a tax id are sent to uploadb2c automatically', () => {
-  it.each<[string, object, string]>([
-    ['a company', { type: 'company', cui: digits }, 'upload'],
-    ['a natural person', { type: 'individual' }, 'uploadb2c'],
-    ['a natural person with a personal number', { type: 'individual', cnp: '1800101221144' }, 'uploadb2c'],
-    ['a natural person whose personal number is kept as tax id', { type: 'individual', cui: '1800101221151' }, 'uploadb2c'],
-    ['a record of a company with a personal number', { type: 'company', cui: '1800101221169' }, 'uploadb2c'],
-    ['a person in business, with a tax id', { type: 'individual', cui: `${digits}1` }, 'upload'],
-  ])('%s', async (_, overrides, endpoint) => {
+  it.each(RECEIVERS.slice(0, LONG ? 6 : 3))('%s', async (_, overrides, endpoint) => {
     const { id: clientId } = await client(overrides);
     const { body } = await upload((await draft({ clientId })).id);
     expect(body, JSON.stringify(body)).toMatchObject({ status: 'sent_to_provider' });

@@ -5,7 +5,7 @@ import { LONG } from '../../support/effort.ts';
 import { paymentCalls } from './calls.ts';
 
 const trader = useTrader();
-const { scope, request, act, issued, detailOf, creditIssued, service } = trader;
+const { scope, request, act, issued, inForce, detailOf, creditIssued, service } = trader;
 const { pay, list, remove } = paymentCalls(trader);
 
 /** Ways to settle an invoice of 121 that nothing has settled yet. */
@@ -22,7 +22,7 @@ async function state(id: string) {
 
 /** An invoice of 121 that is paid and then credited in full. */
 async function owedBack() {
-  const invoice = await issued();
+  const invoice = await inForce();
   await pay(invoice.id, 121);
   const note = await creditIssued(invoice, { lines: [{ ...RETURNED.lines[0], vatRateId: scope.vat21 }] });
   return { invoice, note };
@@ -52,7 +52,7 @@ describe('the amount to pay back on an invoice', () => {
 
   it('can be booked against another invoice of the client, and is removed from both', async () => {
     const { invoice } = await owedBack();
-    const other = await issued({ lines: [{ description: 'Mese', quantity: 2, unitPrice: 100, vatRate: 21 }] });
+    const other = await inForce({ lines: [{ description: 'Mese', quantity: 2, unitPrice: 100, vatRate: 21 }] });
     const { status, body } = await pay(invoice.id, 100, { type: 'offset', invoiceId: other.id });
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body.payment).toMatchObject({ type: 'offset', paysBack: true, offsetInvoiceId: other.id });
@@ -68,7 +68,7 @@ describe('the amount to pay back on an invoice', () => {
 
   it('cannot be booked against itself, for more than is owed back, or as another kind of payment: 422', async () => {
     const { invoice } = await owedBack();
-    const other = await issued({ lines: [{ description: 'Dulap', quantity: 1, unitPrice: 900, vatRate: 21 }] });
+    const other = await inForce({ lines: [{ description: 'Dulap', quantity: 1, unitPrice: 900, vatRate: 21 }] });
     for (const [field, amount, body] of [
       ['invoiceId', 100, { invoiceId: invoice.id }],
       ['amount', 121.01, { invoiceId: other.id }],

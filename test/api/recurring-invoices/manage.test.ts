@@ -101,6 +101,10 @@ describe('Recurring invoices (RCI-5 to RCI-10)', () => {
     expect(fields).toEqual([422, 'validation_error', ['lines.0.markupPercent']]);
   });
 
+  it('returns 404 for a client that the company does not have', async () => {
+    expect((await post({ clientId: randomUUID() })).status).toBe(404);
+  });
+
   it('changes the given fields and keeps the rest; lines replace all lines', async () => {
     const made = await recurring(service(), scope, { notes: 'Vechi', lines: [line(), line()] });
     const changed = await send('PUT', `/${made.uuid}`, { notes: null, reference: 'Nou' });
