@@ -6,8 +6,5 @@ export const DEPTH = 'test/**/*.long.test.ts';
 export const MINUTES = 'test/{long,bench}/**';
 
 /** Modules to load before each test file. */
-export const setupFiles = (...names: string[]): string[] => [
-  ...['processor-time.ts', ...names].map(name => `test/support/runner/${name}`),
-  // With `RECORD_ANSWERS=<folder>`, responses of the API are written there, to be compared by test/bench/compare-answers.ts.
-  ...(process.env['RECORD_ANSWERS'] === undefined ? [] : ['test/support/runner/record-answers.ts']),
-];
+export const setupFiles = (...names: string[]): string[] =>
+  ['processor-time.ts', ...names].map(name => `test/support/runner/${name}`);
