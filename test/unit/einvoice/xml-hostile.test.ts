@@ -23,7 +23,16 @@ describe('hostile XML is rejected before it costs anything', () => {
     expect(thrown).toHaveProperty('message', expect.stringMatching(message));
   });
 
-  it.each(['<a', '<a><b></a></b>', '<a b="1"c="2"/>', '< a/>', 'x<a/>', '<![CDATA[x]]><a/>'])('%s is not well-formed', xml => {
+  it.each([
+    '<a',
+    '<a><b></a></b>',
+    '<a b="1"c="2"/>',
+    '< a/>',
+    'x<a/>',
+    '<![CDATA[x]]><a/>',
+    '<a><!-- -- --></a>',
+    '<a><!-- x ---></a>',
+  ])('%s is not well-formed', xml => {
     expect(() => parseXml(xml)).toThrow(XmlError);
   });
 
@@ -133,7 +142,23 @@ it('any input ends with elements or an XmlError', () => {
 describe('the reader of XML compared with libxml2', () => {
   const pieces = fc.constantFrom(
     ...['<a>', '</a>', '<a/>', '<x:a xmlns:x="u">', '</x:a>', '<a b="1">', " c='2'", '&amp;', '&#65;', '&', '<![CDATA[<]]>'],
-    ...['<!-- c -->', '<?p i?>', 'text', ']]>', '"', '<', '>', '\t\n', '<a xmlns="u">', '<a x:b="1"/>', '\u0001', '<!DOCTYPE a>'],
+    ...[
+      '<!-- c -->',
+      '<!--',
+      '-->',
+      '-',
+      '<?p i?>',
+      'text',
+      ']]>',
+      '"',
+      '<',
+      '>',
+      '\t\n',
+      '<a xmlns="u">',
+      '<a x:b="1"/>',
+      '\u0001',
+      '<!DOCTYPE a>',
+    ],
   );
 
   it('reads nothing that libxml2 rejects, and the same names, attributes and texts', () => {

@@ -1,4 +1,5 @@
 import { attributeValue, decoded, refuseForbiddenCharacters, withLineFeeds } from './characters.ts';
+import { isDeclaration, namespaceOf, type Scope } from './scope.ts';
 import { NAMESPACES, XmlError, type XmlAttribute, type XmlDocument, type XmlElement } from './node.ts';
 
 /** Limits of accepted documents. Each is checked while parsing, so that an excess is refused before it costs time or memory. */
@@ -11,15 +12,6 @@ export const LIMITS = {
   /** Namespace declarations that are in scope at one element. */
   prefixes: 64,
 } as const;
-
-/** The namespace declarations in scope at an element, and a cache of names that were resolved with them. */
-interface Scope {
-  parent: Scope | null;
-  own: ReadonlyMap<string, string>;
-  /** The number of declarations in scope. */
-  declared: number;
-  names: Map<string, string>;
-}
 
 const NO_ATTRIBUTES: readonly XmlAttribute[] = [];
 /** Shared by all leaves; replaced at the first child. */
@@ -54,16 +46,6 @@ const SLASH = 47;
 function addChild(parent: XmlElement, child: XmlElement): void {
   if (parent.children === NO_CHILDREN) parent.children = [child];
   else (parent.children as XmlElement[]).push(child);
-}
-
-const isDeclaration = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');
-
-function namespaceOf(prefix: string, from: Scope): string | undefined {
-  for (let scope: Scope | null = from; scope; scope = scope.parent) {
-    const uri = scope.own.get(prefix);
-    if (uri !== undefined) return uri;
-  }
-  return undefined;
 }
 
 class Reader {
@@ -114,10 +96,16 @@ class Reader {
     if (mark === 47 /* / */) this.endTag();
     else if (mark === 63 /* ? */) this.skip(this.after('?>', 'a processing instruction'));
     else if (mark !== 33 /* ! */) this.startTag();
-    else if (source.startsWith('<!--', position)) this.skip(this.after('-->', 'a comment', 4));
+    else if (source.startsWith('<!--', position)) this.comment();
     else if (source.startsWith('<![CDATA[', position)) this.characterData();
     else if (source.startsWith('<!DOCTYPE', position)) throw this.error('A document type declaration is refused; remove it.');
     else throw this.error('This markup is not XML.');
+  }
+
+  private comment(): void {
+    const end = this.after('--', 'a comment', 4);
+    if (this.source.charCodeAt(end) !== GREATER) throw this.error('A comment may hold no "--".');
+    this.skip(end + 1);
   }
 
   private skip(end: number): void {
