@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { useOwnService } from '../../support/service.ts';
 import { accessCalls } from './access-ends-calls.ts';
+import { authCalls } from './login-calls.ts';
 
 /** Events that end access end it with the next request: of every session, of refreshing, and of keys. */
-
 const service = useOwnService({ machines: [] });
 const { newPerson, me, refresh, everything } = accessCalls(service);
+const { signedIn } = authCalls(service);
 
 describe('access ends with the next request', () => {
   test('a replayed refresh token ends its own login', async () => {
@@ -26,5 +27,15 @@ describe('access ends with the next request', () => {
     expect(await me(next.token)).toBe(200);
     await service().api('DELETE', `/api/v1/api-tokens/${next.id}`, { token: all.person.token });
     expect(await me(next.token)).toBe(401);
+  });
+});
+
+describe('access tokens', () => {
+  test('401 after an hour', async () => {
+    const { token } = await signedIn();
+    await service().advance('PT59M');
+    expect(await me(token)).toBe(200);
+    await service().advance('PT2M');
+    expect(await me(token)).toBe(401);
   });
 });

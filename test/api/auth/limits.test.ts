@@ -31,15 +31,4 @@ describe('rate limits of the account endpoints (REQ-66)', () => {
   test('the limit is checked before anything else: also for an invalid body', async () => {
     expect(await statuses('/api/auth', '192.0.2.3', 7, () => ({}))).toEqual([...times(5, 400), ...times(2, 429)]);
   });
-
-  test('POST /api/auth/register: 10 an hour per address', async () => {
-    expect(await statuses('/api/auth/register', '192.0.2.5', 11, () => ({}))).toEqual([...times(10, 400), 429]);
-    await service().advance('PT1H1S');
-    expect((await call('/api/auth/register', '192.0.2.5', { email: newEmail(), password: PASSWORD })).status).toBe(201);
-  });
-
-  test('POST /api/auth/resend-confirmation: 10 an hour per address', async () => {
-    const path = '/api/auth/resend-confirmation';
-    expect(await statuses(path, '192.0.2.6', 11, () => ({ email: newEmail() }))).toEqual([...times(10, 200), 429]);
-  });
 });

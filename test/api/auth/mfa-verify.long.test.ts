@@ -5,7 +5,7 @@ import { useOwnService } from '../../support/service.ts';
 import { UNAUTHORIZED, authCalls } from './mfa-calls.ts';
 
 const service = useOwnService({ machines: [] });
-const { somebody, verify, nextStep, guarded } = authCalls(service);
+const { somebody, verify, nextStep, guarded, unusedCodes } = authCalls(service);
 
 describe('POST /api/auth/mfa/verify', () => {
   test('a code is valid one step either way, and no further', async () => {
@@ -73,5 +73,18 @@ describe('POST /api/auth/mfa/verify', () => {
     const late = await challengeOf(service(), inactive.email);
     await changeAccount(inactive.userId, { active: false });
     expect(await verify({ mfaToken: late, code: codeOf(inactive.secret) })).toMatchObject(UNAUTHORIZED);
+  });
+});
+
+describe('POST /api/auth with a second factor', () => {
+  test('backup_code is offered only while unused codes remain', async () => {
+    const { email, backupCodes, token } = await guarded();
+    for (const code of backupCodes) {
+      const mfaToken = await challengeOf(service(), email);
+      expect((await verify({ mfaToken, code, type: 'backup' })).status).toBe(200);
+    }
+    expect(await unusedCodes(token)).toBe(0);
+    const answer = await service().api('POST', '/api/auth', { body: { email, password: PASSWORD } });
+    expect(answer.body).toMatchObject({ mfa_methods: ['totp'] });
   });
 });

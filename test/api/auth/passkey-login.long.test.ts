@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { newEmail, registerConfirmed } from '../../support/accounts.ts';
-import { newPasskey } from '../../support/authenticator.ts';
+import { requestOptions, newPasskey } from '../../support/authenticator.ts';
 import { useOwnService } from '../../support/service.ts';
 import { BAD_REQUEST, passkeyCalls, UNAUTHORIZED } from './passkey-calls.ts';
 
 const service = useOwnService({ machines: [] });
 const { person, passkey, post, signed } = passkeyCalls(service);
+
+describe('POST /api/auth/passkey/login/options', () => {
+  test('the decoy of an email stays the same over a restart', async () => {
+    const email = newEmail();
+    const { allowCredentials } = await requestOptions(service(), email);
+    await service().restart();
+    expect((await requestOptions(service(), email)).allowCredentials).toEqual(allowCredentials);
+  });
+});
+
 describe('POST /api/auth/passkey/login', () => {
   test('400 for a field that is missing or ill-formed', async () => {
     const response = await signed();

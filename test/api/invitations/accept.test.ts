@@ -1,14 +1,49 @@
 import { describe, expect, test } from 'vitest';
-import { joinOrganization, newEmail, registerOnly } from '../../support/accounts.ts';
-import { whoAmI } from '../../support/members.ts';
+import { newEmail, registerOnly, joinOrganization } from '../../support/accounts.ts';
 import { invited, membersOf } from '../../support/organization.ts';
 import { useOwnService } from '../../support/service.ts';
-import { fields, useOwner } from './calls.ts';
+import { instant, useOwner, fields } from './calls.ts';
+import { whoAmI } from '../../support/members.ts';
 
 const service = useOwnService({ machines: [] });
 const { owner, look, accept, call, post } = useOwner(service);
 
 describe('accepting', () => {
+  test('GET returns the invitation to everybody with the link; POST makes a member', async () => {
+    const email = newEmail();
+    const { token } = await invited(service(), owner, { email, role: 'accountant', allowedCompanies: [owner.company] });
+    expect(await look(token)).toMatchObject({
+      status: 200,
+      body: { email, organizationName: 'Firma & Fiii', role: 'accountant', invitedBy: 'Ana Pop', expiresAt: instant },
+    });
+    const person = await registerOnly(service(), { email });
+    const clients = () => service().api('GET', '/api/v1/clients', { token: person.token, company: owner.company });
+    expect((await clients()).status).toBe(403);
+    expect(await accept(person, token)).toMatchObject({
+      status: 200,
+      body: {
+        organization: { uuid: owner.organization, id: owner.organization, name: 'Firma & Fiii' },
+        role: 'accountant',
+        allowedCompanies: [owner.company],
+      },
+    });
+    expect((await clients()).status).toBe(200);
+    const member = (await membersOf(service(), owner)).find(one => one.userId === person.userId);
+    expect(member).toMatchObject({ role: 'accountant', isActive: true, allowedCompanies: [owner.company] });
+  });
+
+  test('404: a token that is used, unknown or malformed', async () => {
+    const email = newEmail();
+    const { token } = await invited(service(), owner, { email, role: 'employee' });
+    const person = await registerOnly(service(), { email });
+    expect((await accept(person, token)).status).toBe(200);
+    const another = `${'0'.repeat(32)}${token.slice(32)}`;
+    for (const bad of [token, another, 'a'.repeat(64), 'x', token.toUpperCase()]) {
+      expect((await look(bad)).status).toBe(404);
+      expect((await accept(person, bad)).status).toBe(404);
+    }
+  });
+
   test('422 for an account with another email; the invitation stays valid', async () => {
     const email = newEmail();
     const { token } = await invited(service(), owner, { email, role: 'employee' });
@@ -69,7 +104,6 @@ describe('accepting', () => {
     expect((await call(fresh, 'POST', `/${id}/resend`)).status).toBe(410);
     expect((await post({ email, role: 'employee' }, fresh)).status).toBe(201);
   });
-
   /** The owner with an access token that is valid after a turn of the clock. */
   async function refreshed(): Promise<{ token: string }> {
     const body = { refresh_token: owner.refreshToken };

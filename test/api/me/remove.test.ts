@@ -70,15 +70,6 @@ describe('DELETE /api/v1/me', () => {
     expect(await me(person.token)).toBe(200);
   });
 
-  test('403 session_required for an API key', async () => {
-    const person = await registerReady(service());
-    const key = await keyWith(service(), person, ['invoice.view']);
-    expect(await leave({ token: key })).toMatchObject({
-      status: 403,
-      body: { error: { details: { reason: 'session_required' } } },
-    });
-  });
-
   test('an account without a password and a second factor needs no proof', async () => {
     const person = await registerReady(service());
     await changeAccount(person.userId, { passwordHash: null });

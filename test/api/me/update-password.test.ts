@@ -4,7 +4,7 @@ import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';
 
 const service = useService();
-const { get, patch, keyOf } = meCalls(service);
+const { get, patch } = meCalls(service);
 const NEW = 'Another-Horse-9-Battery';
 const login = (email: string, password: string) => service().api('POST', '/api/auth', { body: { email, password } });
 
@@ -50,14 +50,6 @@ describe('password change by PATCH /api/v1/me', () => {
         body: { error: { details: { password: [expect.any(String)] } } },
       });
     expect((await get(token)).status).toBe(200);
-  });
-
-  test('403 session_required with an API key', async () => {
-    const key = await keyOf(await registerReady(service()), ['invoice.view']);
-    expect(await patch(key, { password: NEW, currentPassword: PASSWORD })).toMatchObject({
-      status: 403,
-      body: { error: { details: { reason: 'session_required' } } },
-    });
   });
 
   test('a person without a password sets one without currentPassword', async () => {

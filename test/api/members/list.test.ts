@@ -6,7 +6,11 @@ import { useService } from '../../support/service.ts';
 import { reason, membersCalls } from './calls.ts';
 
 const service = useService();
-const { owner, as, join } = membersCalls(service);
+const { owner, as, join, drop } = membersCalls(service);
+const memberIdOf = async (userId: string): Promise<{ memberId: string }> => {
+  const found = (await membersOf(service(), owner)).find(one => one.userId === userId);
+  return { memberId: found?.id ?? '' };
+};
 
 describe('GET /api/v1/members', () => {
   test('200: all members, the first to join on top, with their fields (ORG-6)', async () => {
@@ -54,5 +58,25 @@ describe('GET /api/v1/members', () => {
     expect(await ask({})).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await ask({ 'x-organization': own.id })).toMatchObject(reason('organization_access'));
     expect(await ask({ 'x-organization': owner.organization })).toMatchObject(reason('organization_access'));
+  });
+});
+
+describe('DELETE /api/v1/members/{uuid}', () => {
+  test('204: the member stays listed, inactive, and has no access any more; repeating it returns 204', async () => {
+    const member = await join('employee', [owner.company]);
+    const look = () => service().api('GET', '/api/v1/clients', { token: member.token, company: owner.company });
+    expect((await look()).status).toBe(200);
+    expect((await drop(owner, member)).status).toBe(204);
+    expect((await look()).status).toBe(403);
+    expect((await drop(owner, member)).status).toBe(204);
+    const listed = (await membersOf(service(), owner)).find(one => one.id === member.memberId);
+    expect(listed).toMatchObject({ isActive: false, role: 'employee', allowedCompanies: [owner.company] });
+  });
+
+  test('403: not oneself; an owner only by another owner', async () => {
+    const [admin, second] = await Promise.all([join('admin'), join('owner')]);
+    expect(await drop(owner, await memberIdOf(owner.userId))).toMatchObject(reason('self'));
+    expect(await drop(admin, second)).toMatchObject(reason('owner'));
+    expect((await drop(owner, second)).status).toBe(204);
   });
 });

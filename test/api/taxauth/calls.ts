@@ -33,5 +33,20 @@ export function taxauthCalls(service: () => Service) {
     const { body } = await as<{ organizationId: string; cif: string }>({ token })('GET', `/api/v1/companies/${company}`);
     return connectionOf(body.organizationId, body.cif);
   }
-  return { as, authorityToken, save, tokens, setAuthority, owner, connected };
+
+  /** Whether the company shows a connection. */
+  const isConnected = async ({ token, company }: Scope): Promise<boolean> =>
+    (await as<{ tokenStatus: { isValid: boolean } }>({ token })('GET', `/api/v1/companies/${company}`)).body.tokenStatus.isValid;
+
+  /** Links for the holder of the certificate: a new one, the pending ones, and the state of one. */
+  const link = (user: { token: string }, body: object = {}) =>
+    as<{ linkToken: string; url: string; linkUrl: string; expiresAt: string } & Refusal>(user)(
+      'POST',
+      '/api/v1/taxauth/token-links',
+      body,
+    );
+  const links = async (user: { token: string }) =>
+    (await as<{ linkToken: string }[]>(user)('GET', '/api/v1/taxauth/token-links')).body;
+  const status = (linkToken: string) => service().api('GET', `/api/v1/taxauth/token-links/${linkToken}`);
+  return { as, authorityToken, save, tokens, setAuthority, owner, connected, isConnected, link, links, status };
 }

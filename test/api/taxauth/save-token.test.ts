@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaxauthToken } from '../../support/contract.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
-import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 import { CIF, taxauthCalls } from './calls.ts';
 
@@ -85,11 +84,5 @@ describe('Saving a token (COM-48, COM-49)', () => {
       await setAuthority({ mode: 'ok' });
     }
     expect((await save(user, { token, companyId: scope.company })).status).toBe(201);
-  });
-
-  it('requires efactura.submit (403)', async () => {
-    const { user } = await owner();
-    const refused = await save({ token: await keyWith(service(), user, ['company.view']) }, { token: 'opaque-token-1' });
-    expect(refused.body.error.details).toEqual({ reason: 'permission', permission: 'efactura.submit' });
   });
 });

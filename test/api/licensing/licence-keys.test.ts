@@ -1,11 +1,51 @@
 import { describe, expect, test } from 'vitest';
-import { PLANS } from '#shared/platform/access/plans.ts';
 import type { LicenseKey } from '../../support/contract.ts';
+import { everythingAtRest } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { instant, licensingCalls } from './calls.ts';
+import { PLANS } from '#shared/platform/access/plans.ts';
 
 const service = useService();
-const { keys, newKey, listed, validate, setPlan } = licensingCalls(service);
+const { keys, listed, setPlan, owner, newKey, validate } = licensingCalls(service);
+
+describe('licence keys', () => {
+  test('201: the key is returned once, and not stored; lists show its first and last characters', async () => {
+    const { status, body } = await keys('POST', '', { instanceName: ' On premises ' });
+    const { id, licenseKey } = body as LicenseKey;
+    expect(status).toBe(201);
+    expect(body).toEqual({ id, licenseKey, instanceName: 'On premises', active: true, createdAt: instant });
+    expect(licenseKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(await listed(id)).toEqual({
+      id,
+      licenseKey: `${licenseKey.slice(0, 8)}...${licenseKey.slice(-8)}`,
+      instanceName: 'On premises',
+      instanceUrl: null,
+      active: true,
+      lastValidatedAt: null,
+      activatedAt: null,
+      createdAt: instant,
+    });
+    expect(await everythingAtRest()).not.toContain(licenseKey);
+  });
+
+  test('402 under a plan without licences', async () => {
+    await setPlan('professional');
+    const refused = await keys('POST', '', {});
+    await setPlan('business');
+    expect(refused).toMatchObject({
+      status: 402,
+      body: { error: { code: 'plan_limit', details: { feature: 'selfHostingLicense', limit: null, plan: 'professional' } } },
+    });
+  });
+
+  test('200 revoked, also when repeated; it stays listed; 404 for an unknown one', async () => {
+    const { id } = await newKey();
+    expect(await keys('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { status: 'revoked' } });
+    expect((await keys('DELETE', `/${id}`)).status).toBe(200);
+    expect((await listed(id))?.['active']).toBe(false);
+    expect((await keys('DELETE', `/${owner.organization}`)).status).toBe(404);
+  });
+});
 
 describe('POST /api/v1/licensing/validate', () => {
   test('200: the plan and its limits; stores the data that the instance sends about itself', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Registered, registerConfirmed } from '../../support/accounts.ts';
-import { newPasskey } from '../../support/authenticator.ts';
+import { newPasskey, attest, type Deviations, creationOptions } from '../../support/authenticator.ts';
 import { useService } from '../../support/service.ts';
 import { refused } from '../passkey/calls.ts';
 
@@ -12,6 +12,8 @@ beforeAll(async () => {
 const list = async (token = person.token) =>
   (await service().api('GET', '/api/v1/me/passkeys', { token })).body as { id: string }[];
 const remove = (id: string, token = person.token) => service().api('DELETE', `/api/v1/me/passkeys/${id}`, { token });
+const register = (body: unknown, token = person.token) => service().api('POST', '/api/v1/passkey/register', { token, body });
+const made = async (deviations: Deviations = {}) => attest(await creationOptions(service(), person.token), deviations);
 
 describe('GET /api/v1/me/passkeys and DELETE /api/v1/me/passkeys/{id}', () => {
   test('200: own passkeys, newest first, also for an API key; 204 deletes one, then 404', async () => {
@@ -26,5 +28,17 @@ describe('GET /api/v1/me/passkeys and DELETE /api/v1/me/passkeys/{id}', () => {
     expect(await remove(middle, token)).toMatchObject({ status: 204, body: undefined });
     expect(await remove(middle, token)).toMatchObject(refused(404, 'not_found'));
     expect((await list(token)).map(({ id }) => id)).toEqual(ids.filter(id => id !== middle));
+  });
+
+  test('a removed passkey may be registered again', async () => {
+    const { response } = await made();
+    const { id } = (await register({ name: 'x', response })).body as { id: string };
+    await remove(id);
+    const { challenge } = await creationOptions(service(), person.token);
+    const clientDataJSON = Buffer.from(
+      JSON.stringify({ type: 'webauthn.create', challenge, origin: process.env['PASSKEY_ORIGINS'], crossOrigin: false }),
+    ).toString('base64url');
+    const again = { ...response, response: { ...response.response, clientDataJSON } };
+    expect((await register({ name: 'y', response: again })).status).toBe(201);
   });
 });

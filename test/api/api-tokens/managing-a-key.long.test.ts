@@ -5,7 +5,6 @@ import { apiTokensCalls } from './calls.ts';
 
 const service = useOwnService({ machines: [] });
 const { send, list, create, me } = apiTokensCalls(service);
-
 let owner: Registered;
 beforeAll(async () => {
   owner = await registerReady(service());
@@ -29,5 +28,28 @@ describe('DELETE /api/v1/api-tokens/{uuid}', () => {
     const key = await create(owner.token);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('DELETE', `/${key.id}`, owner.token)));
     expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 10 }, () => 204));
+  });
+});
+
+describe('POST /api/v1/api-tokens/{uuid}/rotate', () => {
+  test('409 for a key that is revoked, and for one that is expired', async () => {
+    const revoked = await create(owner.token);
+    await send('DELETE', `/${revoked.id}`, owner.token);
+    expect(await send('POST', `/${revoked.id}/rotate`, owner.token)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict' } },
+    });
+    const soon = new Date(service().runtime.clock.now() + 60_000).toISOString();
+    const expired = await create(owner.token, { expiresAt: soon });
+    await service().advance('PT2M');
+    expect((await send('POST', `/${expired.id}/rotate`, owner.token)).status).toBe(409);
+  });
+
+  test('of 10 simultaneous rotations one succeeds and nine get 409', async () => {
+    const person = await registerReady(service());
+    const key = await create(person.token);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send('POST', `/${key.id}/rotate`, person.token)));
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await list(person.token)).filter(one => one.revokedAt === null)).toHaveLength(1);
   });
 });
