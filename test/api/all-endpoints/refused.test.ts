@@ -27,7 +27,8 @@ import { useOwnService } from '../../support/service.ts';
 
 /**
  * * Every endpoint of the catalogue rejects all callers that it must. The status follows from the endpoint's definition
- * (test/support/matrix/outcome.ts); a rejected request only reads.
+ * (test/support/matrix/outcome.ts), with the permission that it names (REC-2; docs/permissions.md lists those of all endpoints); a
+ * rejected request only reads.
  */
 const NEEDED = new Set(CASES.flatMap(({ definition }) => definition.permission ?? []));
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '../../support/invoices.ts';
-import { keyWith, whoAmI } from '../../support/members.ts';
+import { whoAmI, joinAs } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 import { minimal, companiesCalls } from './calls.ts';
+import type { Company } from '../../support/contract.ts';
 
 const service = useService();
-const { add, setPlan } = companiesCalls(service);
+const { add, setPlan, at } = companiesCalls(service);
 
 describe('Creating a company (COM-4 to COM-12)', () => {
   it('stores the tax number as digits and every field at its default', async () => {
@@ -111,22 +112,33 @@ describe('Creating a company (COM-4 to COM-12)', () => {
       details: { feature: 'maxCompanies', limit: 1, plan: 'freemium' },
     });
   });
+});
 
-  it('returns the same company for a repeated Idempotency-Key', async () => {
+describe('Reading companies', () => {
+  it('lists by name, ignoring case and diacritics', async () => {
     const user = await service().newUser();
-    const headers = { 'idempotency-key': 'once' };
-    const first = await add(user, minimal, { headers });
-    const second = await add(user, minimal, { headers });
-    expect(second.status).toBe(201);
-    expect(second.body).toEqual(first.body);
-    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    for (const [cif, name] of [
+      ['11', 'zona'],
+      ['12', 'Șapte'],
+      ['13', 'alfa'],
+      ['14', 'Beta'],
+    ])
+      await add(user, { cif, name });
+    const { body } = await service().api('GET', '/api/v1/companies', { token: user.token });
+    expect((body as Company[]).map(one => one.name)).toEqual(['alfa', 'Beta', 'Șapte', 'zona']);
   });
 
-  it('requires company.create (403 permission)', async () => {
-    const user = await service().newUser();
-    const token = await keyWith(service(), user, ['company.view']);
-    const refused = await add({ token });
+  it('returns only companies with access: members see those on their list, and get 403 for others of the organization', async () => {
+    const [owner, member, stranger] = await Promise.all([service().newUser(), service().newUser(), service().newUser()]);
+    const [seen, hidden] = [await add(owner, { cif: '21', name: 'Seen' }), await add(owner, { cif: '22', name: 'Hidden' })];
+    await joinAs(owner, member, 'accountant', [seen.body.id]);
+    const { body } = await service().api('GET', '/api/v1/companies', { token: member.token });
+    expect((body as Company[]).map(one => one.name)).toEqual(['Seen']);
+    expect((await at(member, 'GET', `/${seen.body.id}`)).status).toBe(200);
+    const refused = await at(member, 'GET', `/${hidden.body.id}`);
     expect(refused.status).toBe(403);
-    expect(refused.body.error.details).toEqual({ reason: 'permission', permission: 'company.create' });
+    expect(refused.body.error.details).toMatchObject({ reason: 'company_access' });
+    expect((await at(stranger, 'GET', `/${seen.body.id}`)).status).toBe(404);
+    expect((await at(owner, 'GET', '/not-a-uuid')).status).toBe(404);
   });
 });

@@ -19,7 +19,7 @@ const preview = (body: object, as: Scope = scope): Promise<Answered<Preview & Re
   call(service(), as, 'POST', '/email-templates/preview', body);
 const words = { subject: 'S', body: 'B' };
 
-describe('POST /email-templates/preview', () => {
+describe('POST /email-templates/preview (REC-78)', () => {
   it('200: the mail of sample values in its frame; unknown variables are listed', async () => {
     const { status, body } = await preview({
       subject: 'Factura [[invoice_number]] [[nume client]]',

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ShareLink } from '../../support/contract.ts';
-import { createCalls } from './create-calls.ts';
+import { useTrader } from '../../support/trader.ts';
+import { shareLinksCalls } from './calls.ts';
 
-const { newTrader, open } = createCalls();
+const trader = useTrader({ lasting: true });
+const { service, newTrader } = trader;
+const { open } = shareLinksCalls(service, trader);
 
 describe('POST /invoices/{uuid}/share-links (OUT-68 to OUT-70)', () => {
   it('the first links of a company, created simultaneously, are all valid', async () => {

@@ -1,16 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import { useService } from '../../support/service.ts';
+import { documentSeriesCalls } from './calls.ts';
+import { call, draft, invoiceBody, post } from '../../support/invoices.ts';
 import { seriesKey } from '#shared/records/catalogue/series/store.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { remove as removeItem, transact, update } from '#shared/platform/store/transact.ts';
-import { call, draft, invoiceBody, post } from '../../support/invoices.ts';
-import { useService } from '../../support/service.ts';
-import { documentSeriesCalls } from './calls.ts';
 
 const service = useService();
-const { newScope, add, remove } = documentSeriesCalls(service);
+const { newScope, add, change, first, remove } = documentSeriesCalls(service);
 
 describe('Document series (REC-51 to REC-62)', () => {
+  it('adds the same series once when it is sent five times at once', async () => {
+    const scope = await newScope();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(scope, { prefix: 'X', type: 'invoice' })));
+    expect(answers.map(one => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
+  });
+
+  it('keeps numbers unique while the counter is set by hand between issues', async () => {
+    const scope = await newScope();
+    const { id } = await first(scope);
+    const drafts = await Promise.all(Array.from({ length: 4 }, () => draft(service(), scope)));
+    const issues = drafts.map(one => call(service(), scope, 'POST', `/invoices/${one.id}/issue`));
+    const settings = [0, 1, 2].map(currentNumber => change(scope, id, { currentNumber }));
+    const numbers = (await Promise.all(issues)).map(answer => answer.body.number);
+    await Promise.all(settings);
+    expect(new Set(numbers).size).toBe(4);
+    expect(numbers.every(number => /^FCT-\d{3}$/.test(number))).toBe(true);
+  });
+
   it('of a removal and simultaneous creations in it: all succeed and it stays, or it is removed and none succeeds', async () => {
     const scope = await newScope();
     const { id } = (await add(scope, { prefix: 'B', type: 'invoice' })).body;

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { useService } from '../../support/service.ts';
+import { useService, type Scope } from '../../support/service.ts';
 import { IBANS, bankAccountsCalls } from './calls.ts';
 
 const service = useService();
-const { newScope, add, change } = bankAccountsCalls(service);
+const { newScope, add, change, list, remove } = bankAccountsCalls(service);
+const defaults = async (scope: Scope, currency: string): Promise<(string | null)[]> =>
+  (await list(scope)).filter(one => one.isDefault && one.currency === currency).map(one => one.iban);
 
 describe('Bank accounts (REC-63 to REC-68)', () => {
   it('normalises the IBAN; the first account of a currency becomes its default', async () => {
@@ -70,5 +72,38 @@ describe('Bank accounts (REC-63 to REC-68)', () => {
       [{ bankName: 'New' }, 200],
     ] as const)
       expect((await change(scope, id, body)).status, JSON.stringify(body)).toBe(status);
+  });
+
+  it('keeps one default per currency under concurrency, listed first, then oldest', async () => {
+    const scope = await newScope();
+    await Promise.all(IBANS.map(iban => add(scope, { iban, isDefault: true })));
+    expect(await defaults(scope, 'RON')).toHaveLength(1);
+    const last = (await list(scope)).at(-1);
+    await change(scope, last?.id ?? '', { isDefault: true });
+    expect(await defaults(scope, 'RON')).toEqual([last?.iban]);
+    expect((await list(scope))[0]?.id).toBe(last?.id);
+  });
+
+  it('rejects unsetting the default (422), and passes the flag on when the account changes its currency', async () => {
+    const scope = await newScope();
+    const one = (await add(scope, { iban: IBANS[0] })).body;
+    const two = (await add(scope, { iban: IBANS[1] })).body;
+    expect((await change(scope, one.id, { isDefault: false })).status).toBe(422);
+    expect((await change(scope, one.id, { currency: 'eur' })).body).toMatchObject({ currency: 'EUR', isDefault: true });
+    expect(await defaults(scope, 'RON')).toEqual([two.iban]);
+  });
+
+  it('keeps the last account, and a default while others of its currency exist (409)', async () => {
+    const scope = await newScope();
+    const one = (await add(scope, { iban: IBANS[0] })).body;
+    const last = await remove(scope, one.id);
+    expect(last.status).toBe(409);
+    expect(last.body.error.details).toEqual({ reason: 'last_account' });
+    const two = (await add(scope, { iban: IBANS[1] })).body;
+    expect((await remove(scope, one.id)).body.error.details).toEqual({ reason: 'default_account' });
+    expect((await remove(scope, two.id)).status).toBe(204);
+    expect((await remove(scope, two.id)).status).toBe(404);
+    const eur = (await add(scope, { iban: IBANS[1], currency: 'EUR' })).body;
+    expect((await remove(scope, eur.id)).status).toBe(204);
   });
 });
