@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Answered, Company, Refusal } from '../../support/contract.ts';
 import { whoAmI } from '../../support/members.ts';
 import { changeMember, newMember } from '../../support/organization.ts';
+import { newScopes } from '../../support/records.ts';
 import type { Scope, Service, User } from '../../support/service.ts';
 
 export const minimal = { cif: 'RO 12345678', name: 'Exemplu SRL' };
@@ -17,7 +18,7 @@ export function companiesCalls(service: () => Service) {
   const at = <T = Company & Refusal>(user: { token: string }, method: string, path: string, body?: unknown) =>
     service().api(method, `/api/v1/companies${path}`, { token: user.token, body }) as Promise<Answered<T>>;
   const patch = (scope: Scope, body: object) => at(scope, 'PATCH', `/${scope.company}`, body);
-  const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+  const newScope = newScopes(service);
   const logo = (scope: Scope, method: string, body?: unknown) =>
     at<Refusal & { logoPath: string; message: string }>(scope, method, `/${scope.company}/logo`, body);
   const setPlan = async (user: User, plan: string): Promise<void> => {

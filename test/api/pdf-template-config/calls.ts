@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Answered, PdfConfiguration, Refusal } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
+import { newScopes } from '../../support/records.ts';
 import type { Scope, Service } from '../../support/service.ts';
 
 export const DEFAULTS = {
@@ -17,7 +18,7 @@ export const DEFAULTS = {
 
 /** Requests of these tests. */
 export function pdfTemplateConfigCalls(service: () => Service) {
-  const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+  const newScope = newScopes(service);
   const read = async (scope: Scope): Promise<PdfConfiguration> =>
     (await call<PdfConfiguration>(service(), scope, 'GET', '/pdf-template-config')).body;
   const change = (scope: Scope, body: object): Promise<Answered<PdfConfiguration & Refusal>> =>
