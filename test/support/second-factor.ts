@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib/functional';
 import { expecting } from '../../infra/local/api-client.ts';
 import { now } from '#shared/base/kernel/clock.ts';
-import { PASSWORD, registerConfirmed, type Registered } from './accounts.ts';
+import { PASSWORD, registerReady, type Registered } from './accounts.ts';
 import type { Service } from './service.ts';
 
 /** Codes of an authenticator app, and users who have one. */
@@ -30,7 +30,7 @@ export const setUp = async ({ api }: Service, token: string): Promise<string> =>
 
 /** A user with a second factor; the code of the current step was used to enable it. */
 export async function registerGuarded(service: Service): Promise<Guarded> {
-  const person = await registerConfirmed(service);
+  const person = await registerReady(service);
   const secret = await setUp(service, person.token);
   const enabled = service.api('POST', '/api/v1/me/mfa/totp/enable', { token: person.token, body: { code: codeOf(secret) } });
   const { backupCodes } = await expecting<{ backupCodes: string[] }>(200, 'Enabling', enabled);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { keepsIdempotency } from '../../../infra/api/declared-errors.ts';
-import { newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, registerReady } from '../../support/accounts.ts';
 import { CASES, requestAs } from '../../support/matrix/endpoints.ts';
 import { whoAmI } from '../../support/members.ts';
 import { invited, newMember } from '../../support/organization.ts';
@@ -155,7 +155,7 @@ describe('Idempotency-Key on POSTs of /api/v1 (REQ-72 to REQ-76)', () => {
   });
 
   test('without a company, each organization has its own keys', async () => {
-    const heads = await Promise.all([registerConfirmed(service()), registerConfirmed(service())]);
+    const heads = await Promise.all([registerReady(service()), registerReady(service())]);
     const member = await newMember(service(), heads[0], 'admin');
     const { token } = await invited(service(), heads[1], { email: member.email, role: 'admin' });
     await service().api('POST', `/api/v1/invitations/accept/${token}`, { token: member.token });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, PASSWORD, registerReady } from '../../support/accounts.ts';
 import { senderTo } from '../../support/matrix/send.ts';
 import { useOwnService } from '../../support/service.ts';
 import { LIMIT_REACHED, rateLimitCalls } from './rate-limit-calls.ts';
@@ -12,7 +12,7 @@ const { get, newAddress, post } = rateLimitCalls(service);
 
 describe('the limit of an endpoint', () => {
   test('50 simultaneous logins: 5 are processed, and the right password does not help', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     const address = newAddress();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) =>
@@ -27,7 +27,7 @@ describe('the limit of an endpoint', () => {
   });
 
   test('a credential does not help either, and counts for no other address', async () => {
-    const { token, email } = await registerConfirmed(service());
+    const { token, email } = await registerReady(service());
     const address = newAddress();
     const statuses = [];
     for (let sent = 0; sent < 7; sent++) {
@@ -53,7 +53,7 @@ describe('the limit of an endpoint', () => {
 
 describe('the general limits', () => {
   test('counting costs one call, in addition to those that admit', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     // The first request of a function also reads the keys that tokens are verified with.
     await get(newAddress(), token);
     await get(newAddress(), token);
@@ -77,7 +77,7 @@ describe('RateLimit and RateLimit-Policy', () => {
   });
 
   test('of a signed-in caller name the other tier', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const headers = { 'x-forwarded-for': newAddress(), authorization: `Bearer ${token}` };
     const answer = await senderTo(service().url)({ method: 'GET', path: '/api/v1/me', headers });
     expect(answer.headers['ratelimit']).toBe('"authenticated";r=49999;t=120');

@@ -3,7 +3,7 @@ import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { limitSubject } from '#shared/platform/lambda/limits/address.ts';
 import { BUCKETS, WINDOWS } from '#shared/platform/lambda/limits/policies.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
-import { newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, registerReady } from '../../support/accounts.ts';
 import { LONG } from '../../support/effort.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';
 import { forgedTokens } from '../../support/matrix/forged.ts';
@@ -113,7 +113,7 @@ describe('the general limits', () => {
   test.each(['unauthenticated', 'authenticated'] as const)(
     '%s: of 40 at once exactly those with a token pass; each refill lets exactly its number pass',
     async tier => {
-      const token = tier === 'authenticated' ? (await registerConfirmed(service())).token : undefined;
+      const token = tier === 'authenticated' ? (await registerReady(service())).token : undefined;
       const address = await addressWith(7, tier);
       const passed = async (times: number): Promise<number> => {
         const answers = await Promise.all(Array.from({ length: times }, () => get(address, token)));

@@ -6,7 +6,7 @@ import type { Outgoing } from '../../../infra/local/invocation.ts';
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { type IdempotencyRecord, partKey } from '#shared/platform/lambda/endpoint/idempotency/record.ts';
 import { tableName } from '#shared/platform/store/table.ts';
-import { registerConfirmed, userIdOf } from '../../support/accounts.ts';
+import { registerReady, userIdOf } from '../../support/accounts.ts';
 import { type Case, GUARDED, requestAs } from '../../support/matrix/endpoints.ts';
 import { validBody } from '../../support/matrix/keyed-bodies.ts';
 import { openOwner, type Owner } from '../../support/matrix/owner.ts';
@@ -144,7 +144,7 @@ describe('a caller in several organizations who names none', () => {
   const asked = GUARDED.filter(({ definition: { auth, organizationIn } }) => auth === 'user' && organizationIn === undefined);
   let token: string;
   beforeAll(async () => {
-    const [member, other] = await Promise.all([registerConfirmed(service()), registerConfirmed(service())]);
+    const [member, other] = await Promise.all([registerReady(service()), registerReady(service())]);
     const invitation = await invited(service(), other, { email: member.email, role: 'admin' });
     await service().api('POST', `/api/v1/invitations/accept/${invitation.token}`, { token: member.token });
     ({ token } = member);

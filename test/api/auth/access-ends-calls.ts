@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../support/contract.ts';
-import { PASSWORD, type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { PASSWORD, type Registered, registerReady } from '../../support/accounts.ts';
 import { keyWith } from '../../support/members.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -7,7 +7,7 @@ import type { Service } from '../../support/service.ts';
 export function accessCalls(service: () => Service) {
   /** A person with two logins and a key. */
   async function newPerson(): Promise<{ person: Registered; second: SignedIn; key: string }> {
-    const person = await registerConfirmed(service());
+    const person = await registerReady(service());
     const { body } = await service().api('POST', '/api/auth', { body: { email: person.email, password: PASSWORD } });
     return { person, second: body as SignedIn, key: await keyWith(service(), person, ['invoice.view']) };
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimedBy } from '#shared/platform/access/access-token.ts';
-import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { PASSWORD, registerReady } from '../../support/accounts.ts';
 import { codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { afterTries, attemptCalls, LIMIT_REACHED, statuses } from './attempt-calls.ts';
@@ -12,7 +12,7 @@ const { post, login } = attemptCalls(service);
 
 describe('passwords of one account, from many addresses', () => {
   test('inside a session, too: the holder of a stolen session cannot try passwords there', async () => {
-    const { email, token } = await registerConfirmed(service());
+    const { email, token } = await registerReady(service());
     const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);
     await afterTries(service(), 'password', claimedBy(token)?.sid ?? '', 47);
     expect(await statuses(6, () => disable('wrong'))).toEqual({ 422: 3, 429: 3 });
@@ -23,7 +23,7 @@ describe('passwords of one account, from many addresses', () => {
   });
 
   test('failed logins block nobody inside a session', async () => {
-    const { email, token } = await registerConfirmed(service());
+    const { email, token } = await registerReady(service());
     await afterTries(service(), 'password', email, 50);
     expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
     const disable = (password: string) => post('/api/v1/me/mfa/totp/disable', { password }, token);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
+import { newEmail, PASSWORD, registerReady, resetToken } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { afterTries, attemptCalls, LIMIT_REACHED, statuses } from './attempt-calls.ts';
 
@@ -10,7 +10,7 @@ const { call, post, login } = attemptCalls(service);
 
 describe('passwords of one account, from many addresses', () => {
   test('when a stranger uses them up, the account is open from addresses where its owner has logged in, and closed to others', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     const from = (address: string) => call('/api/auth', address, { email, password: PASSWORD });
     expect((await from('192.0.2.81')).status).toBe(200);
     await afterTries(service(), 'password', email, 50);
@@ -19,7 +19,7 @@ describe('passwords of one account, from many addresses', () => {
   });
 
   test('a success starts the count again, and so does a new password by mail', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     await afterTries(service(), 'password', email, 49);
     expect((await login(email, PASSWORD)).status).toBe(200);
     expect(await statuses(3, () => login(email, 'wrong'))).toEqual({ 401: 3 });
@@ -32,7 +32,7 @@ describe('passwords of one account, from many addresses', () => {
   });
 
   test('50 an hour without success are checked, and then not even the right one; an unknown email is limited alike', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     for (const address of [email, newEmail()]) {
       await afterTries(service(), 'password', address, 44);
       expect(await statuses(12, () => login(address, 'wrong'))).toEqual({ 401: 6, 429: 6 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CREDENTIAL_REFUSALS } from '#shared/platform/lambda/endpoint/steps/credential.ts';
-import { PASSWORD, type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { PASSWORD, type Registered, registerReady } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { challengeCalls } from './challenge-calls.ts';
 
@@ -11,7 +11,7 @@ const { refused } = challengeCalls(service);
 
 let person: Registered;
 beforeAll(async () => {
-  person = await registerConfirmed(service());
+  person = await registerReady(service());
 });
 
 interface Login {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { CREDENTIAL_REFUSALS } from '#shared/platform/lambda/endpoint/steps/credential.ts';
-import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, type Registered, registerReady } from '../../support/accounts.ts';
 import { keyWith } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 import { challengeCalls } from './challenge-calls.ts';
@@ -14,7 +14,7 @@ const { refused } = challengeCalls(service);
 let person: Registered;
 let key: string;
 beforeAll(async () => {
-  person = await registerConfirmed(service());
+  person = await registerReady(service());
   key = await keyWith(service(), person, PERMISSIONS);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly, userIdOf } from '../../support/accounts.ts';
+import { changeAccount, newEmail, PASSWORD, registerReady, registerOnly, userIdOf } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { registerGuarded } from '../../support/second-factor.ts';
 import { useService } from '../../support/service.ts';
@@ -51,7 +51,7 @@ describe('POST /api/auth/idp', () => {
   });
 
   test('200 by the email of an account, in any case, which links the identity; its password stays', async () => {
-    const { email, userId } = await registerConfirmed(service());
+    const { email, userId } = await registerReady(service());
     const sub = randomUUID();
     const linked = await login({ sub, email: email.toUpperCase() });
     expect(linked).toMatchObject({ status: 200, body: { isNewUser: false } });
@@ -125,7 +125,7 @@ describe('POST /api/auth/idp', () => {
   });
 
   test('403 for an email that the provider has not verified: no account is created or linked', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     for (const person of [someone(), { sub: randomUUID(), email }])
       expect(await login({ ...person, emailVerified: false })).toMatchObject(forbidden('idp_email_not_verified'));
   });

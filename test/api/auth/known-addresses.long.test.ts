@@ -4,7 +4,7 @@ import { claimedBy } from '#shared/platform/access/access-token.ts';
 import { ATTEMPTS } from '#shared/platform/lambda/limits/policies.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { type Item, userPartition } from '#shared/platform/store/table.ts';
-import { everythingAtRest, newEmail, PASSWORD, type Registered, registerConfirmed, resetToken } from '../../support/accounts.ts';
+import { everythingAtRest, newEmail, PASSWORD, type Registered, registerReady, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { codeOf, type Guarded, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -24,7 +24,7 @@ const lock = (email: string): Promise<void> => afterTries(service(), 'password',
 
 /** A person who has logged in from an address. */
 async function loggedIn(): Promise<Registered & { address: string }> {
-  const person = await registerConfirmed(service());
+  const person = await registerReady(service());
   const address = newAddress();
   expect((await login(person.email, address)).status).toBe(200);
   return { ...person, address };
@@ -144,7 +144,7 @@ const WAYS: [what: string, becomesKnown: boolean, by: (person: Registered, addre
 
 describe('an address becomes known', () => {
   test.each(WAYS)('by %s: %j', async (_, becomesKnown, by) => {
-    const person = await registerConfirmed(service());
+    const person = await registerReady(service());
     const address = newAddress();
     expect(await by(person, address)).toBe(200);
     expect(await isLetThrough(person.email, address)).toBe(becomesKnown);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '#shared/platform/access/model.ts';
 import { readSession } from '#shared/platform/access/records.ts';
-import { changeAccount, mailedToken, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
+import { changeAccount, mailedToken, PASSWORD, registerReady, registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { authCalls as confirmationCalls } from './confirmation-calls.ts';
 import { authCalls as passwordCalls, NEW, UNAUTHORIZED } from './password-calls.ts';
@@ -29,7 +29,7 @@ describe('POST /api/auth/confirm-email', () => {
 
 describe('POST /api/auth/reset-password', () => {
   test('401 for an unknown, a changed, a used, a replaced and an expired token, and once the account is inactive', async () => {
-    const { email, userId } = await registerConfirmed(service());
+    const { email, userId } = await registerReady(service());
     const first = await resetToken(email);
     const changed = `${first.slice(0, -2)}${first.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const token of ['x', 'A'.repeat(64), changed])

@@ -1,4 +1,4 @@
-import { PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { PASSWORD, registerReady } from '../../support/accounts.ts';
 import type { Service } from '../../support/service.ts';
 
 /** Requests of these tests. */
@@ -9,7 +9,7 @@ export function authCalls(service: () => Service) {
     service().api('POST', '/api/auth/register', { body, headers });
   /** Somebody with the access token of a login. */
   const signedIn = async () => {
-    const { userId, email } = await registerConfirmed(service());
+    const { userId, email } = await registerReady(service());
     const { token } = (await login({ email, password: PASSWORD })).body as { token: string };
     return { userId, email, token };
   };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readAccount } from '#shared/platform/access/records.ts';
-import { changeAccount, newEmail, PASSWORD, registerConfirmed, registerOnly } from '../../support/accounts.ts';
+import { changeAccount, newEmail, PASSWORD, registerReady, registerOnly } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { authCalls } from './login-calls.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('POST /api/auth', () => {
   test('200: tokens; the email in any case and with outer spaces; the login is recorded', async () => {
-    const { userId, email } = await registerConfirmed(service());
+    const { userId, email } = await registerReady(service());
     expect((await readAccount(userId)).account?.lastConnectedAt).toBeNull();
     const answer = await login({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('POST /api/auth', () => {
   });
 
   test('a login never ends other sessions', async () => {
-    const { email, token, refreshToken } = await registerConfirmed(service());
+    const { email, token, refreshToken } = await registerReady(service());
     await login({ email, password: PASSWORD });
     expect((await me(token)).status).toBe(200);
     const refreshed = await service().api('POST', '/api/auth/token/refresh', { body: { refresh_token: refreshToken } });
@@ -38,7 +38,7 @@ describe('POST /api/auth', () => {
   });
 
   test('401 with one and the same body, and the same calls to the table, for an unknown email and a wrong password', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     const costs: unknown[] = [];
     const answers = [];
     for (const form of [
@@ -66,13 +66,13 @@ describe('POST /api/auth', () => {
   );
 
   test('401 for an account without a password', async () => {
-    const { userId, email } = await registerConfirmed(service());
+    const { userId, email } = await registerReady(service());
     await changeAccount(userId, { passwordHash: null });
     expect((await login({ email, password: PASSWORD })).status).toBe(401);
   });
 
   test('403 account_inactive, only with the right password', async () => {
-    const { userId, email } = await registerConfirmed(service());
+    const { userId, email } = await registerReady(service());
     await changeAccount(userId, { active: false });
     expect((await login({ email, password: 'wrong' })).status).toBe(401);
     expect(await login({ email, password: PASSWORD })).toMatchObject({
@@ -97,7 +97,7 @@ describe('POST /api/auth', () => {
   });
 
   test('a login whose commit response was lost returns tokens that work', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     service().runtime.faults.add({ service: 'dynamodb', operation: 'TransactWriteItems', kind: 'lostAnswer', times: 1 });
     const answer = await login({ email, password: PASSWORD });
     expect(answer.status).toBe(200);

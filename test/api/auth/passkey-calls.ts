@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { type Registered, registerReady } from '../../support/accounts.ts';
 import { assert, type Deviations, newPasskey, requestOptions, type SoftKey } from '../../support/authenticator.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -12,7 +12,7 @@ export function passkeyCalls(service: () => Service) {
   const person = {} as Registered;
   const passkey = {} as { id: string; key: SoftKey };
   beforeAll(async () => {
-    Object.assign(person, await registerConfirmed(service()));
+    Object.assign(person, await registerReady(service()));
     Object.assign(passkey, await newPasskey(service(), person.token));
   });
   const post = (body: unknown) => service().api('POST', '/api/auth/passkey/login', { body });

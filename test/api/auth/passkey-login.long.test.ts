@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, registerReady } from '../../support/accounts.ts';
 import { requestOptions, newPasskey } from '../../support/authenticator.ts';
 import { useOwnService } from '../../support/service.ts';
 import { BAD_REQUEST, passkeyCalls, UNAUTHORIZED } from './passkey-calls.ts';
@@ -39,7 +39,7 @@ describe('POST /api/auth/passkey/login', () => {
   });
 
   test('401 with one and the same body for every mismatch', async () => {
-    const other = await registerConfirmed(service());
+    const other = await registerReady(service());
     const { key: foreign } = await newPasskey(service(), other.token);
     const used = await signed();
     expect((await post({ response: used })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('POST /api/auth/passkey/login', () => {
   });
 
   test('a signature counter that does not increase is refused, unless it or the stored one is 0', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const { key } = await newPasskey(service(), token, { count: 5 });
     const answers: [count: number, status: number][] = [];
     for (const count of [6, 9, 8, 9, 0, 9, 10])
@@ -92,7 +92,7 @@ describe('POST /api/auth/passkey/login', () => {
     const response = await signed();
     const same = await Promise.all(Array.from({ length: 8 }, () => post({ response })));
     expect(same.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)]);
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const { key } = await newPasskey(service(), token, { count: 1 });
     const copies = await Promise.all(Array.from({ length: 4 }, () => signed(key, { count: 2 })));
     const each = await Promise.all(copies.map(one => post({ response: one })));
@@ -100,7 +100,7 @@ describe('POST /api/auth/passkey/login', () => {
   });
 
   test('a passkey still logs in after the password was changed', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const { key } = await newPasskey(service(), token);
     const body = { password: 'Another-Correct-Horse-9', currentPassword: 'Correct-Horse-9-Battery' };
     expect((await service().api('PATCH', '/api/v1/me', { token, body })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, test, afterEach } from 'vitest';
-import { newEmail, registerConfirmed, changeAccount, registerOnly } from '../../support/accounts.ts';
+import { newEmail, registerReady, changeAccount, registerOnly } from '../../support/accounts.ts';
 import { requestOptions, newPasskey } from '../../support/authenticator.ts';
 import { useService } from '../../support/service.ts';
 import { BAD_REQUEST, passkeyCalls, UNAUTHORIZED } from './passkey-calls.ts';
@@ -31,7 +31,7 @@ describe('POST /api/auth/passkey/login/options', () => {
   });
 
   test('an unknown email and an account without passkeys get a decoy of the same form, always the same one', async () => {
-    const bare = await registerConfirmed(service());
+    const bare = await registerReady(service());
     const decoys = new Set<string>();
     for (const email of [newEmail(), newEmail(), bare.email]) {
       const [{ allowCredentials: first }, { allowCredentials: second }] = [
@@ -88,7 +88,7 @@ describe('POST /api/auth/passkey/login', () => {
   });
 
   test('a passkey skips the second factor', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const { key } = await newPasskey(service(), token);
     const secret = await setUp(service(), token);
     await service().api('POST', '/api/v1/me/mfa/totp/enable', { token, body: { code: codeOf(secret) } });
@@ -117,7 +117,7 @@ describe('POST /api/auth/passkey/login', () => {
   });
 
   test('403 for an inactive account, only with the passkey', async () => {
-    const { userId, token } = await registerConfirmed(service());
+    const { userId, token } = await registerReady(service());
     const { key } = await newPasskey(service(), token);
     await changeAccount(userId, { active: false });
     expect(await post({ response: await signed(key, { foreignKey: true }) })).toMatchObject(UNAUTHORIZED);

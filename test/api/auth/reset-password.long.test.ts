@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { registerConfirmed } from '../../support/accounts.ts';
+import { registerReady } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { authCalls } from './password-calls.ts';
 
@@ -8,7 +8,7 @@ const { post, login, resetToken } = authCalls(service);
 
 describe('POST /api/auth/reset-password', () => {
   test('of 6 simultaneous resets with one token exactly one succeeds', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     const token = await resetToken(email);
     const passwords = Array.from({ length: 6 }, (_, place) => `Simultaneous-${place}-Horse`);
     const answers = await Promise.all(passwords.map(password => post('/reset-password', { token, password })));

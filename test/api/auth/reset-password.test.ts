@@ -4,7 +4,7 @@ import {
   changeAccount,
   everythingAtRest,
   newEmail,
-  registerConfirmed,
+  registerReady,
   registerOnly,
   resetMail as mailTo,
   PASSWORD,
@@ -21,7 +21,7 @@ const resetMail = (email: string) => mailTo(service(), email);
 
 describe('POST /api/auth/forgot-password', () => {
   test('200 with the same response for everybody; a mail only for an active account with a password', async () => {
-    const people = await Promise.all([registerConfirmed(service()), registerConfirmed(service()), registerConfirmed(service())]);
+    const people = await Promise.all([registerReady(service()), registerReady(service()), registerReady(service())]);
     const [active, inactive, passwordless] = people;
     await changeAccount(inactive.userId, { active: false });
     await changeAccount(passwordless.userId, { passwordHash: null });
@@ -57,7 +57,7 @@ describe('POST /api/auth/forgot-password', () => {
   });
 
   test('at most 3 mails an hour to one address; the response does not say so', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     for (let asked = 0; asked < 5; asked++) expect((await post('/forgot-password', { email })).status).toBe(200);
     await service().idle();
     const mails = (await service().mailbox(email)).filter(mail => mail.text?.includes('/reset-password'));
@@ -65,7 +65,7 @@ describe('POST /api/auth/forgot-password', () => {
   });
 
   test('only the hash of the token is stored', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     const token = await resetToken(email);
     const stored = await everythingAtRest();
     expect(stored).toContain(sha256(token));
@@ -75,7 +75,7 @@ describe('POST /api/auth/forgot-password', () => {
 
 describe('POST /api/auth/reset-password', () => {
   test('200: the new password logs in, the old one does not; a notice is mailed', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     const token = await resetToken(email);
     expect(await post('/reset-password', { token, password: NEW })).toMatchObject({
       status: 200,
@@ -89,7 +89,7 @@ describe('POST /api/auth/reset-password', () => {
 
   test('every login ends at once: access and refresh tokens return 401; API keys stay valid', async () => {
     const { api } = service();
-    const { email, token, refreshToken } = await registerConfirmed(service());
+    const { email, token, refreshToken } = await registerReady(service());
     const made = await api('POST', '/api/v1/api-tokens', { token, body: { name: 'key', scopes: ['invoice.view'] } });
     const { token: key } = made.body as { token: string };
     const second = (await login(email, PASSWORD)).body as { token: string; refresh_token: string };
@@ -139,7 +139,7 @@ describe('POST /api/auth/reset-password', () => {
   });
 
   test('401 for an unknown and for a used token', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     expect(await post('/reset-password', { token: 'A'.repeat(64), password: NEW })).toMatchObject(UNAUTHORIZED);
     const token = await resetToken(email);
     expect((await post('/reset-password', { token, password: NEW })).status).toBe(200);
@@ -147,7 +147,7 @@ describe('POST /api/auth/reset-password', () => {
   });
 
   test('422 for an unacceptable password, after which the token is still valid; an invalid token is reported first', async () => {
-    const { email } = await registerConfirmed(service());
+    const { email } = await registerReady(service());
     const token = await resetToken(email);
     for (const password of ['short', 'password123', email, 'x'.repeat(129)]) {
       expect(await post('/reset-password', { token, password }), password).toMatchObject({

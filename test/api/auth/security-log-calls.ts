@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { setLogSink } from '#shared/base/kernel/log.ts';
-import { type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { type Registered, registerReady } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -15,7 +15,7 @@ export function watchLog(service: () => Service) {
   const owner = {} as Registered & { organizationId: string };
   beforeAll(async () => {
     service().runtime.clock.freeze(true);
-    Object.assign(owner, await registerConfirmed(service()));
+    Object.assign(owner, await registerReady(service()));
     owner.organizationId = (await whoAmI(service(), owner)).organization.id;
   });
   beforeEach(() => {

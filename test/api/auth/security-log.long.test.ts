@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newEmail, PASSWORD, registerConfirmed, resetToken } from '../../support/accounts.ts';
+import { newEmail, PASSWORD, registerReady, resetToken } from '../../support/accounts.ts';
 import { invited, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, registerGuarded, wrongCode } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -28,7 +28,7 @@ describe('signing in', () => {
   });
 
   test('a password that was reset by mail', async () => {
-    const { email, userId } = await registerConfirmed(service());
+    const { email, userId } = await registerReady(service());
     lines.length = 0;
     const token = await resetToken(service(), email);
     await api('POST', '/api/auth/reset-password', { body: { token, password: 'Another-Horse-9' } });

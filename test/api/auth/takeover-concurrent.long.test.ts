@@ -21,9 +21,8 @@ import {
   newEmail,
   PASSWORD,
   type Registered,
-  registerConfirmed,
-  registerOnly,
   registerReady,
+  registerOnly,
   resetToken,
 } from '../../support/accounts.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
@@ -77,7 +76,7 @@ describe('requests at the same moment as a takeover', () => {
   });
 
   test('requests of the registrant that were admitted before leave no records', async () => {
-    const [registrant, host] = [await registerOnly(service()), await registerConfirmed(service())];
+    const [registrant, host] = [await registerOnly(service()), await registerReady(service())];
     const foreign = await invited(service(), host, { email: registrant.email, role: 'admin' });
     const actor = await actorOf(registrant);
     const late: Record<string, () => Promise<unknown>> = {

@@ -3,15 +3,7 @@ import { readAccount } from '#shared/platform/access/records.ts';
 import { readOrganization } from '#shared/platform/access/organization-plan.ts';
 import { peopleOf } from '#shared/platform/access/people.ts';
 import { readTokens } from '#shared/authority/taxauth/connections/store.ts';
-import {
-  changeAccount,
-  newEmail,
-  PASSWORD,
-  registerConfirmed,
-  registerOnly,
-  registerReady,
-  resetToken,
-} from '../../support/accounts.ts';
+import { changeAccount, newEmail, PASSWORD, registerReady, registerOnly, resetToken } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited, membersOf, newMember } from '../../support/organization.ts';
 import { challengeOf, codeOf, setUp } from '../../support/second-factor.ts';
@@ -146,7 +138,7 @@ describe.each(WAYS)('by %s', way => {
   });
 
   test('the registrant is no longer a member of other organizations', async () => {
-    const [host, registrant] = [await registerConfirmed(service()), await registerOnly(service())];
+    const [host, registrant] = [await registerReady(service()), await registerOnly(service())];
     const { token } = await invited(service(), host, { email: registrant.email, role: 'admin' });
     expect((await call('POST', `/api/v1/invitations/accept/${token}`, registrant.token)).status).toBe(200);
     const mine = await takeOver(registrant.email);
@@ -177,7 +169,7 @@ describe.each(WAYS)('by %s', way => {
 });
 
 test('a reset of a confirmed account keeps API keys, passkeys, second factor, members and companies', async () => {
-  const owner = await registerConfirmed(service());
+  const owner = await registerReady(service());
   const { token: key } = await made('/api/v1/api-tokens', owner.token, { name: 'key', scopes: ['invoice.view'] });
   const { key: passkey } = await newPasskey(service(), owner.token);
   const member = await newMember(service(), owner, 'admin');

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, type Registered, registerReady } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import type { Service } from '../../support/service.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -32,7 +32,7 @@ export function useOwner(service: () => Service) {
   const owner = {} as Registered & { organization: string; company: CompanyId };
   beforeAll(async () => {
     const names = { organizationName: 'Firma & Fiii', firstName: 'Ana', lastName: 'Pop' };
-    Object.assign(owner, await registerConfirmed(service(), names));
+    Object.assign(owner, await registerReady(service(), names));
     owner.organization = (await whoAmI(service(), owner)).organization.id;
     owner.company = (await service().newCompany(owner as never)).company;
   });

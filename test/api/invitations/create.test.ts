@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { everythingAtRest, newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { everythingAtRest, newEmail, registerReady } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { changeMember, invitationToken, newMember } from '../../support/organization.ts';
 import { useService } from '../../support/service.ts';
@@ -77,7 +77,7 @@ describe('POST /api/v1/invitations', () => {
   });
 
   test('402: active members and pending invitations together; exact for simultaneous ones', async () => {
-    const boss = await registerConfirmed(service());
+    const boss = await registerReady(service());
     const { organization: own } = await whoAmI(service(), boss);
     await service().api('PUT', `/_local/plans/${own.id}`, { body: { plan: 'starter' } });
     const answers = await Promise.all(Array.from({ length: 8 }, () => invite(boss)));

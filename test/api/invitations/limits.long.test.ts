@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newEmail, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, registerReady } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
 import { invitationsCalls, LIMIT_REACHED } from './calls.ts';
 
@@ -9,7 +9,7 @@ const { invite } = invitationsCalls(service);
 
 describe('POST /api/v1/invitations, too often', () => {
   test('one address is invited 3 times an hour, also by different inviters and when each is cancelled; other addresses are not affected', async () => {
-    const [owner, other] = [await registerConfirmed(service()), await registerConfirmed(service())];
+    const [owner, other] = [await registerReady(service()), await registerReady(service())];
     const email = newEmail();
     for (const _ of [1, 2, 3]) {
       const { status, body } = await invite(owner, email);
@@ -25,6 +25,6 @@ describe('POST /api/v1/invitations, too often', () => {
     await service().idle();
     expect((await service().mailbox(email)).length).toBeLessThanOrEqual(3);
     await service().advance('PT1H');
-    expect((await invite(await registerConfirmed(service()), email)).status).toBe(201);
+    expect((await invite(await registerReady(service()), email)).status).toBe(201);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { INVITATIONS } from '#shared/platform/lambda/limits/policies.ts';
 import { windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
 import { transact } from '#shared/platform/store/transact.ts';
-import { newEmail, type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { newEmail, type Registered, registerReady } from '../../support/accounts.ts';
 import { whoAmI } from '../../support/members.ts';
 import { useService } from '../../support/service.ts';
 import { invitationsCalls, LIMIT_REACHED } from './calls.ts';
@@ -13,7 +13,7 @@ const { invite } = invitationsCalls(service);
 
 describe('POST /api/v1/invitations, too often', () => {
   test('by address, also with different inviters and when each is cancelled', async () => {
-    const [owner, other] = [await registerConfirmed(service()), await registerConfirmed(service())];
+    const [owner, other] = [await registerReady(service()), await registerReady(service())];
     const email = newEmail();
     for (const _ of [1, 2, 3]) {
       const { status, body } = await invite(owner, email);
@@ -34,11 +34,11 @@ describe('POST /api/v1/invitations, too often', () => {
       async (owner: Registered) => `invitations-of#${(await whoAmI(service(), owner)).organization.id}`,
     ],
   ] as const)('by %s', async (_, name, subjectOf) => {
-    const owner = await registerConfirmed(service());
+    const owner = await registerReady(service());
     const subject = await subjectOf(owner);
     await transact(windowWrites(INVITATIONS[name], subject, INVITATIONS[name].limit - 1));
     expect((await invite(owner)).status).toBe(201);
     expect(await invite(owner)).toMatchObject(LIMIT_REACHED);
-    expect((await invite(await registerConfirmed(service()))).status).toBe(201);
+    expect((await invite(await registerReady(service()))).status).toBe(201);
   });
 });

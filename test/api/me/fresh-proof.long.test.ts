@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeAccount, PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { changeAccount, PASSWORD, registerReady } from '../../support/accounts.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -15,7 +15,7 @@ beforeAll(() => void service().runtime.clock.freeze(true));
 
 describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
   test('requires no proof in the first 10 minutes of a login', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const secret = await setUp(service(), token);
     await service().advance('PT10M');
     const { method = 'POST', path, body, done } = await callOf(token, secret);
@@ -23,7 +23,7 @@ describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
   });
 
   test('a new login is a proof, also by passkey; an account without a password must log in again', async () => {
-    const { userId, token } = await registerConfirmed(service());
+    const { userId, token } = await registerReady(service());
     const secret = await setUp(service(), token);
     const { key } = await newPasskey(service(), token);
     await service().advance('PT11M');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, registerConfirmed, registerOnly, registerReady, resetToken } from '../../support/accounts.ts';
+import { PASSWORD, registerReady, registerOnly, resetToken } from '../../support/accounts.ts';
 import { newPasskey } from '../../support/authenticator.ts';
 import { codeOf, setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -17,7 +17,7 @@ const WRONG_PASSWORD = { status: 422, body: { error: { details: { password: [exp
 
 describe.each(Object.entries(CALLS))('%s', (_, callOf) => {
   test('403 from then on, also after a refresh; the password is a proof, a wrong one is 422', async () => {
-    const { token, refreshToken } = await registerConfirmed(service());
+    const { token, refreshToken } = await registerReady(service());
     const secret = await setUp(service(), token);
     await service().advance('PT10M1S');
     const refreshed = (await post('/auth/token/refresh', undefined, { refresh_token: refreshToken })).body as { token: string };
@@ -49,7 +49,7 @@ describe('the notice', () => {
   } as const;
 
   test.each(['ro', 'en'] as const)('is mailed once for each, in the language of the person (%s)', async locale => {
-    const { email, token } = await registerConfirmed(service(), { locale });
+    const { email, token } = await registerReady(service(), { locale });
     const before = await subjects(email);
     const { id } = await newPasskey(service(), token);
     expect((await send('DELETE', `/v1/me/passkeys/${id}`, token, {})).status).toBe(204);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { registerConfirmed, PASSWORD, everythingAtRest } from '../../support/accounts.ts';
+import { registerReady, PASSWORD, everythingAtRest } from '../../support/accounts.ts';
 import { codeOf, type Guarded, registerGuarded, setUp, challengeOf, wrongCode } from '../../support/second-factor.ts';
 import { useService } from '../../support/service.ts';
 import { OFF, meCalls } from './mfa-calls.ts';
@@ -16,7 +16,7 @@ const verify = (body: unknown) => service().api('POST', '/api/auth/mfa/verify', 
 
 describe('POST /api/v1/me/mfa/totp/setup', () => {
   test('200: a base32 secret, its Key URI, and its QR code of 300 × 300; enables nothing', async () => {
-    const { email, token } = await registerConfirmed(service());
+    const { email, token } = await registerReady(service());
     const answer = await post('totp/setup', token);
     expect(answer.status).toBe(200);
     const { secret, qrCode, otpauthUri } = answer.body as Record<string, string>;
@@ -36,7 +36,7 @@ describe('POST /api/v1/me/mfa/totp/setup', () => {
   });
 
   test('repeated before it is enabled: the earlier secret is invalid', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const [first, second] = [await setUp(service(), token), await setUp(service(), token)];
     expect(first).not.toBe(second);
     expect((await post('totp/enable', token, { code: codeOf(first) })).status).toBe(422);
@@ -50,7 +50,7 @@ describe('POST /api/v1/me/mfa/totp/setup', () => {
 
 describe('POST /api/v1/me/mfa/totp/enable', () => {
   test('200 with 10 backup codes of the form xxxx-xxxx; logins require a code from now on', async () => {
-    const { email, token } = await registerConfirmed(service());
+    const { email, token } = await registerReady(service());
     const secret = await setUp(service(), token);
     const answer = await post('totp/enable', token, { code: codeOf(secret) });
     expect(answer).toMatchObject({ status: 200, body: { enabled: true } });
@@ -76,7 +76,7 @@ describe('POST /api/v1/me/mfa/totp/enable', () => {
   });
 
   test('422 for a wrong code, and without a previous setup', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const refused = { status: 422, body: { error: { code: 'validation_error', details: { code: [expect.any(String)] } } } };
     expect(await post('totp/enable', token, { code: '123456' })).toMatchObject(refused);
     const secret = await setUp(service(), token);
@@ -96,7 +96,7 @@ describe('POST /api/v1/me/mfa/totp/disable', () => {
   });
 
   test('200 also when nothing is enabled', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     expect(await post('totp/disable', token, { password: PASSWORD })).toMatchObject({ status: 200, body: { disabled: true } });
   });
 
@@ -124,7 +124,7 @@ describe('POST /api/v1/me/mfa/backup-codes/regenerate', () => {
   });
 
   test('400 while no second factor is enabled', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     await setUp(service(), token);
     expect(await post('backup-codes/regenerate', token, { password: PASSWORD })).toMatchObject({
       status: 400,
@@ -150,7 +150,7 @@ describe('stored data', () => {
   });
 
   test('a setup and an enabling that are repeated with an Idempotency-Key return the first response', async () => {
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const call = (path: string, body: unknown) =>
       service().api('POST', `/api/v1/me/mfa/totp/${path}`, { token, body, headers: { 'idempotency-key': `the ${path}` } });
     const { secret } = (await call('setup', {})).body as { secret: string };

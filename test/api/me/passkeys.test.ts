@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { type Registered, registerReady } from '../../support/accounts.ts';
 import { newPasskey, attest, type Deviations, creationOptions } from '../../support/authenticator.ts';
 import { useService } from '../../support/service.ts';
 import { refused } from '../passkey/calls.ts';
@@ -7,7 +7,7 @@ import { refused } from '../passkey/calls.ts';
 const service = useService();
 let person: Registered;
 beforeAll(async () => {
-  person = await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Popescu' });
+  person = await registerReady(service(), { firstName: 'Ana', lastName: 'Popescu' });
 });
 const list = async (token = person.token) =>
   (await service().api('GET', '/api/v1/me/passkeys', { token })).body as { id: string }[];
@@ -18,7 +18,7 @@ const made = async (deviations: Deviations = {}) => attest(await creationOptions
 describe('GET /api/v1/me/passkeys and DELETE /api/v1/me/passkeys/{id}', () => {
   test('200: own passkeys, newest first, also for an API key; 204 deletes one, then 404', async () => {
     const { api } = service();
-    const { token } = await registerConfirmed(service());
+    const { token } = await registerReady(service());
     const ids = [];
     for (const name of ['one', 'two', 'three']) ids.unshift((await newPasskey(service(), token, { name })).id);
     expect((await list(token)).map(({ id }) => id)).toEqual(ids);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { registerOnly, PASSWORD, registerConfirmed } from '../../support/accounts.ts';
+import { registerOnly, PASSWORD, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';
 import { findPerson, login as passwordLogin } from '#shared/accounts/identity/sign-in/login.ts';
@@ -26,7 +26,7 @@ describe('password change by PATCH /api/v1/me', () => {
     const { clock } = service().runtime;
     clock.freeze(true);
     try {
-      const person = await registerConfirmed(service());
+      const person = await registerReady(service());
       const before = (await login(person.email, PASSWORD)).body as { token: string };
       await patch(person.token, { password: NEW, currentPassword: PASSWORD });
       const after = (await login(person.email, NEW)).body as { token: string };
@@ -38,7 +38,7 @@ describe('password change by PATCH /api/v1/me', () => {
   });
 
   test('a login with the old password that began before the change creates no session', async () => {
-    const person = await registerConfirmed(service());
+    const person = await registerReady(service());
     const found = await findPerson(person.email);
     await patch(person.token, { password: NEW, currentPassword: PASSWORD });
     const client = { userAgent: undefined, address: '192.0.2.1', secret: '' };
@@ -47,7 +47,7 @@ describe('password change by PATCH /api/v1/me', () => {
   });
 
   test('of 5 simultaneous changes one succeeds, and only its password logs in', async () => {
-    const person = await registerConfirmed(service());
+    const person = await registerReady(service());
     const passwords = Array.from({ length: 5 }, (_, place) => `Simultaneous-${place}-Horse`);
     const answers = await Promise.all(passwords.map(password => patch(person.token, { password, currentPassword: PASSWORD })));
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 401, 401, 401, 401]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeAccount, PASSWORD, registerConfirmed, registerReady } from '../../support/accounts.ts';
+import { changeAccount, PASSWORD, registerReady } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
 import { meCalls } from './calls.ts';
 
@@ -12,7 +12,7 @@ describe('password change by PATCH /api/v1/me', () => {
   test.each(['password', 'newPassword'])(
     '%s: every earlier access and refresh token is invalid, the new password logs in',
     async field => {
-      const person = await registerConfirmed(service());
+      const person = await registerReady(service());
       const other = (await login(person.email, PASSWORD)).body as { token: string; refresh_token: string };
       expect((await patch(person.token, { [field]: NEW, currentPassword: PASSWORD })).status).toBe(200);
       expect((await get(person.token)).status).toBe(401);
@@ -27,13 +27,13 @@ describe('password change by PATCH /api/v1/me', () => {
   );
 
   test('other changes of the same request are saved with it', async () => {
-    const person = await registerConfirmed(service());
+    const person = await registerReady(service());
     const answer = await patch(person.token, { password: NEW, currentPassword: PASSWORD, firstName: 'Ana' });
     expect(answer.body).toMatchObject({ firstName: 'Ana' });
   });
 
   test.each([{ password: NEW }, { password: NEW, currentPassword: 'wrong' }])('403 for %o, and nothing changes', async body => {
-    const person = await registerConfirmed(service());
+    const person = await registerReady(service());
     expect(await patch(person.token, { ...body, firstName: 'Ana' })).toMatchObject({
       status: 403,
       body: { error: { details: { reason: 'current_password' } } },
@@ -53,7 +53,7 @@ describe('password change by PATCH /api/v1/me', () => {
   });
 
   test('a person without a password sets one without currentPassword', async () => {
-    const person = await registerConfirmed(service());
+    const person = await registerReady(service());
     await changeAccount(person.userId, { passwordHash: null });
     expect((await get(person.token)).body).toMatchObject({ hasPassword: false });
     expect((await patch(person.token, { password: NEW })).status).toBe(200);

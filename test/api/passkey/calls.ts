@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { type Registered, registerConfirmed } from '../../support/accounts.ts';
+import { type Registered, registerReady } from '../../support/accounts.ts';
 import { attest, creationOptions, type Deviations } from '../../support/authenticator.ts';
 import type { Service } from '../../support/service.ts';
 
@@ -10,7 +10,7 @@ export function passkeyCalls(service: () => Service) {
   // Filled in place.
   const person = {} as Registered;
   beforeAll(async () => {
-    Object.assign(person, await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Popescu' }));
+    Object.assign(person, await registerReady(service(), { firstName: 'Ana', lastName: 'Popescu' }));
   });
   const register = (body: unknown, token = person.token) => service().api('POST', '/api/v1/passkey/register', { token, body });
   const list = async (token = person.token) =>

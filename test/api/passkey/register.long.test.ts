@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { registerConfirmed } from '../../support/accounts.ts';
+import { registerReady } from '../../support/accounts.ts';
 import { attest, creationOptions } from '../../support/authenticator.ts';
 import { useOwnService } from '../../support/service.ts';
 import { passkeyCalls, refused } from './calls.ts';
@@ -47,7 +47,7 @@ describe('POST /api/v1/passkey/register', () => {
     const { response } = await made();
     expect((await register({ name: 'x', response })).status).toBe(201);
     expect(await register({ name: 'x', response })).toMatchObject(refused(400, 'bad_request'));
-    const other = await registerConfirmed(service());
+    const other = await registerReady(service());
     const { response: foreign } = attest(await creationOptions(service(), other.token));
     expect(await register({ name: 'x', response: foreign })).toMatchObject(refused(400, 'bad_request'));
     const { response: late } = await made();

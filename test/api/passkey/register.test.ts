@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse as uuidBytes } from 'uuid';
-import { registerConfirmed } from '../../support/accounts.ts';
+import { registerReady } from '../../support/accounts.ts';
 import { creationOptions, newPasskey, attest } from '../../support/authenticator.ts';
 import { useService } from '../../support/service.ts';
 import { passkeyCalls, refused } from './calls.ts';
@@ -10,7 +10,7 @@ const { person, register, list, made } = passkeyCalls(service);
 
 describe('POST /api/v1/passkey/register/options', () => {
   test('200: creation options with a fresh challenge of 32 bytes; own passkeys are excluded', async () => {
-    const someone = await registerConfirmed(service(), { firstName: 'Ana', lastName: 'Popescu' });
+    const someone = await registerReady(service(), { firstName: 'Ana', lastName: 'Popescu' });
     const { key } = await newPasskey(service(), someone.token);
     const options = await creationOptions(service(), someone.token);
     expect(options).toEqual({
@@ -36,7 +36,7 @@ describe('POST /api/v1/passkey/register/options', () => {
 
 describe('POST /api/v1/passkey/register', () => {
   test('201: the passkey as in lists; counted in the status of the second factors', async () => {
-    const someone = await registerConfirmed(service());
+    const someone = await registerReady(service());
     const { response } = attest(await creationOptions(service(), someone.token));
     const answer = await register({ name: ' Cheia de birou ', response }, someone.token);
     expect(answer.status).toBe(201);
@@ -81,7 +81,7 @@ describe('POST /api/v1/passkey/register', () => {
   test('409 for a credential that is registered already, also by another person', async () => {
     const first = attest(await creationOptions(service(), person.token));
     expect((await register({ name: 'x', response: first.response })).status).toBe(201);
-    const other = await registerConfirmed(service());
+    const other = await registerReady(service());
     for (const token of [person.token, other.token]) {
       // The same credential with a response to a challenge of its own.
       const { challenge } = await creationOptions(service(), token);
