@@ -19,6 +19,14 @@ export interface Message {
 }
 export type Answered = Invoice & { answer: Answer | null };
 
+/** An invoice from one company to another, as both have it. */
+export interface Traded {
+  seller: Receiver;
+  buyer: Receiver;
+  sent: Invoice;
+  id: string;
+}
+
 /** Shared by tests of answers to suppliers. */
 export function useAnswers(service: () => Service) {
   /** A connected company whose credential outlives every turn of the clock. */
@@ -36,8 +44,7 @@ export function useAnswers(service: () => Service) {
   }
   const authority = (state: object) => service().api('PUT', '/_local/taxauth', { body: state });
 
-  /** An invoice from one company to another, as both have it. */
-  async function traded(): Promise<{ seller: Receiver; buyer: Receiver; sent: Invoice; id: string }> {
+  async function traded(): Promise<Traded> {
     const [seller, buyer] = [await trading(), await trading()];
     const { id: clientId } = await service().newClient(seller, { name: 'Cumpărător SRL', cui: `RO${buyer.cif}` });
     const sent = await validated(service(), seller, { clientId });

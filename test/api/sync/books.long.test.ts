@@ -25,16 +25,24 @@ describe('The VAT of received documents', () => {
     expect(await detail(none.scope, none.id)).toMatchObject({ vatDeductible: 0, vatDeferred: 0 });
   });
 
-  it('is lowered by credit notes and negative documents, as are the expenses', async () => {
+  it('is lowered by credit notes and negative documents, which pay back, as are the expenses', async () => {
     const { scope } = await delivered({ number: 'F-1' });
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'S-1', root: 'CreditNote' }));
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'N-1', net: '-10.00', vat: '-2.10' }));
     await synchronizeAgain(scope);
     const rows = await listedBy(service(), scope);
-    const vats = await Promise.all(
-      rows.map(async ({ id, number }) => [number, (await detail(scope, id)).vatDeductible] as const),
-    );
-    expect(Object.fromEntries(vats)).toEqual({ 'F-1': 21, 'S-1': -21, 'N-1': -2.1 });
+    const details = await Promise.all(rows.map(async ({ id, number }) => [number, await detail(scope, id)] as const));
+    const paidBack = { balance: 0, paymentStatus: 'paid', status: 'synced' };
+    expect(Object.fromEntries(details)).toMatchObject({
+      'F-1': { vatDeductible: 21, total: 121, balance: 121 },
+      'S-1': { ...paidBack, vatDeductible: -21, total: -121, isCreditNote: true, invoiceTypeCode: '381' },
+      'N-1': { ...paidBack, vatDeductible: -2.1, total: -12.1 },
+    });
+    expect(rows.map(({ number, isCreditNote }) => [number, isCreditNote]).sort()).toEqual([
+      ['F-1', false],
+      ['N-1', false],
+      ['S-1', true],
+    ]);
     const { body } = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
     const [supplier, ...others] = Object.values(body.data).flat();
     expect([supplier, ...others]).toMatchObject([{ invoiceCount: 2, totalExpenses: -12.1 }]);
@@ -52,6 +60,7 @@ describe('The VAT of received documents', () => {
     await deliver(service(), scope, supplierInvoice({ seller: scope.cif, buyer: '40123452', type: '389', number: 'AF-1' }));
     await synchronizeAgain(scope);
     const sale = (await listedBy(service(), scope)).find(({ number }) => number === 'AF-1')!;
+    expect(sale).toMatchObject({ direction: 'incoming', supplier: { cif: scope.cif } });
     expect(await detail(scope, sale.id)).toMatchObject({ vatDeductible: null, vatDeferred: null, invoiceTypeCode: '389' });
     const totals = await call<{ totals: object[] }>(service(), scope, 'GET', '/invoices?includeTotals=true');
     expect(totals.body.totals).toMatchObject([

@@ -1,23 +1,29 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { call, draft } from '../../support/invoices.ts';
-import { newReceiver, type Receiver } from '../../support/taxauth/received.ts';
-import { useOwnService } from '../../support/service.ts';
+import type { Receiver } from '../../support/taxauth/received.ts';
+import { useService } from '../../support/service.ts';
 import { type Received, useBooks } from './books-calls.ts';
 
 /** Received documents in the books of a company: deduction of VAT, notes, sales in its name. */
 
-const service = useOwnService();
+const service = useService();
 
 const { detail, ON_COLLECTION, delivered } = useBooks(service);
 
 const note = (scope: Receiver, id: string, body: object) =>
   call<{ invoice: Received } & Refusal>(service(), scope, 'PUT', `/invoices/${id}`, body);
 
+/** A company with the document of a supplier that does not apply VAT on collection. */
+let scope: Receiver;
+let id: string;
+beforeAll(async () => {
+  ({ scope, id } = await delivered());
+});
+
 describe('The VAT of received documents', () => {
   it('is deducted at once from a supplier that does not apply VAT on collection', async () => {
-    const { scope, id } = await delivered();
     expect(await detail(scope, id)).toMatchObject({ tvaLaIncasare: false, vatDeductible: 21, vatDeferred: 0 });
   });
 
@@ -37,7 +43,6 @@ describe('The VAT of received documents', () => {
 
 describe('Notes for the books', () => {
   it('can be set, read and cleared; half of the VAT of a car is deducted', async () => {
-    const { scope, id } = await delivered();
     expect(await detail(scope, id)).toMatchObject({
       ...{ expenseCategory: null, expenseAccount: null, vatDeductiblePercent: 100, receivedDate: today() },
     });
@@ -57,7 +62,6 @@ describe('Notes for the books', () => {
   });
 
   it('are rejected where they are invalid, and nothing changes', async () => {
-    const { scope, id } = await delivered();
     const before = await detail(scope, id);
     for (const body of [
       { vatDeductiblePercent: 101 },
@@ -74,9 +78,8 @@ describe('Notes for the books', () => {
   });
 
   it('are for received documents only (422)', async () => {
-    const scope = await newReceiver(service());
-    const { id } = await draft(service(), scope);
-    const refused = await note(scope, id, { expenseCategory: 'Auto' });
+    const own = await draft(service(), scope);
+    const refused = await note(scope, own.id, { expenseCategory: 'Auto' });
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toEqual({ expenseCategory: [expect.stringContaining('received documents')] });
   });

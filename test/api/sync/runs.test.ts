@@ -13,18 +13,17 @@ const toggle = (scope: Receiver) =>
   call<{ syncEnabled: boolean } & Refusal>(service(), scope, 'POST', `/companies/${scope.company}/toggle-sync`);
 
 describe('Triggering a synchronization (EIN-40)', () => {
-  it('requires a token with access to the company (422)', async () => {
-    const refused = await trigger(await receiver({}, { connected: false }));
+  it('requires a token with access to the company (422), which automatic runs require as well', async () => {
+    const unconnected = await receiver({}, { connected: false });
+    const refused = await trigger(unconnected);
     expect(refused.status).toBe(422);
     expect(refused.body.error.details).toEqual({ reason: 'taxauth_not_connected' });
+    expect((await toggle(unconnected)).status).toBe(422);
   });
 
-  it.each([{ days: 0 }, { days: 61 }, { days: 1.5 }, { days: 'x' }])('rejects %j with 422', async body => {
-    expect((await trigger(await receiver(), body)).status).toBe(422);
-  });
-
-  it('returns 202, then 409 while it runs, then 429 until the interval of the plan has passed', async () => {
+  it('rejects wrong days with 422; returns 202, then 409 while it runs, then 429 until the interval of the plan has passed', async () => {
     const scope = await receiver();
+    for (const days of [0, 61, 1.5, 'x']) expect((await trigger(scope, { days })).status, String(days)).toBe(422);
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     const answers = await Promise.all([trigger(scope), trigger(scope)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
@@ -73,24 +72,31 @@ describe('Triggering a synchronization (EIN-40)', () => {
     expect((await call(service(), await receiver(), 'GET', `/efactura-messages/${message!.uuid}`)).status).toBe(404);
   });
 
-  it.runIf(LONG)("keeps the users' changes of a supplier when it occurs again, and continues its counts", async () => {
-    const scope = await receiver();
-    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
-    await synchronize(service(), scope);
-    const supplier = async () => Object.values((await get<SupplierPage>(scope, '/suppliers')).data).flat()[0]!;
-    const { id } = await supplier();
-    await call(service(), scope, 'PATCH', `/suppliers/${id}`, { phone: '0711', address: 'Str. Nouă 2' });
-    await service().advance('PT61M');
-    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-2', name: 'Furnizor Nou SRL' }));
-    await synchronize(service(), scope);
-    expect(await supplier()).toMatchObject({ id, phone: '0711', address: 'Str. Nouă 2', invoiceCount: 2, totalExpenses: 242 });
-    await call(service(), scope, 'DELETE', `/suppliers/${id}`);
-    await service().advance('PT61M');
-    await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-3' }));
-    await synchronize(service(), scope);
-    expect(await supplier()).toMatchObject({ invoiceCount: 1, totalExpenses: 121 });
-    expect((await supplier()).id).not.toBe(id);
-  });
+  it.runIf(LONG)(
+    "keeps the users' changes of a supplier when it occurs again, and continues its counts; its identity cannot change",
+    async () => {
+      const scope = await receiver();
+      await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-1' }));
+      await synchronize(service(), scope);
+      const supplier = async () => Object.values((await get<SupplierPage>(scope, '/suppliers')).data).flat()[0]!;
+      const { id } = await supplier();
+      expect((await call(service(), scope, 'PATCH', `/suppliers/${id}`, { phone: '0711', address: 'Str. Nouă 2' })).status).toBe(
+        200,
+      );
+      const identity = await call<Refusal>(service(), scope, 'PATCH', `/suppliers/${id}`, { name: 'Altul', cui: '1' });
+      expect([identity.status, Object.keys(identity.body.error.details ?? {}).sort()]).toEqual([422, ['cui', 'name']]);
+      await service().advance('PT61M');
+      await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-2', name: 'Furnizor Nou SRL' }));
+      await synchronize(service(), scope);
+      expect(await supplier()).toMatchObject({ id, phone: '0711', address: 'Str. Nouă 2', invoiceCount: 2, totalExpenses: 242 });
+      await call(service(), scope, 'DELETE', `/suppliers/${id}`);
+      await service().advance('PT61M');
+      await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'F-3' }));
+      await synchronize(service(), scope);
+      expect(await supplier()).toMatchObject({ invoiceCount: 1, totalExpenses: 121 });
+      expect((await supplier()).id).not.toBe(id);
+    },
+  );
 });
 
 describe('A run that fails', () => {
@@ -132,15 +138,7 @@ describe('an unreadable document', () => {
 });
 
 describe('Automatic synchronization', () => {
-  it('is switched on by companies that are connected (422), and off', async () => {
-    const [connected, other] = [await receiver(), await receiver({}, { connected: false })];
-    expect((await toggle(other)).status).toBe(422);
-    expect((await toggle(connected)).body).toMatchObject({ syncEnabled: true });
-    expect(await status(connected)).toMatchObject({ enabled: true, syncInterval: 'hourly' });
-    expect((await toggle(connected)).body).toMatchObject({ syncEnabled: false });
-  });
-
-  it('runs when it is due, not before the interval of the plan has passed, and not once it is switched off', async () => {
+  it('runs when it is switched on and due, not before the interval of the plan has passed, and not once it is switched off', async () => {
     const scope = await receiver();
     const step = async (number: string): Promise<string[]> => {
       await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number }));
@@ -148,13 +146,14 @@ describe('Automatic synchronization', () => {
       return numbers(scope);
     };
     expect(await step('F-1')).toEqual([]);
-    await toggle(scope);
+    expect((await toggle(scope)).body).toMatchObject({ syncEnabled: true });
+    expect(await status(scope)).toMatchObject({ enabled: true, syncInterval: 'hourly' });
     expect(await step('F-2')).toEqual(['F-1', 'F-2']);
     expect(await step('F-3')).toEqual(['F-1', 'F-2']);
     // The schedule fires every 30 minutes.
     await service().advance('PT61M');
     expect(await numbers(scope)).toEqual(['F-1', 'F-2', 'F-3']);
-    await toggle(scope);
+    expect((await toggle(scope)).body).toMatchObject({ syncEnabled: false });
     await service().advance('PT61M');
     expect(await step('F-4')).toEqual(['F-1', 'F-2', 'F-3']);
   });
