@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { registerOnly } from '../support/accounts.ts';
 import type { Email } from '../support/contract.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
-import { call, detailOf, inForce } from '../support/invoices.ts';
+import { call, inForce } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 import { mailCalls } from './mail-calls.ts';
 
 const service = useOwnService({ machines: [] });
-const { scope, due, runSchedule } = mailCalls(service);
+const { scope } = mailCalls(service);
 
 const history = async (id: string): Promise<Email[]> =>
   (await call<Email[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body;
@@ -56,31 +56,5 @@ describe('a function that is interrupted at any call of delivering mails', () =>
       step: 1,
     });
     expect(calls).toBeGreaterThan(1);
-  });
-
-  it('sending one that was scheduled: it is sent once, and is in the timeline once', async () => {
-    const invoices: string[] = [];
-    const calls = await interruptEveryCall(service(), {
-      name: 'schedules-scheduled-emails',
-      run: async () => {
-        invoices.push(await due());
-        await runSchedule();
-        // Whatever the interrupted run has left.
-        await runSchedule();
-      },
-      check: async () => {
-        await service().advance(REDELIVERY);
-        for (const id of invoices) {
-          expect(
-            (await history(id)).map(mail => mail.deliveryStatus),
-            id,
-          ).toEqual(['delivered']);
-          const { events, scheduledEmailAt } = await detailOf(service(), scope, id);
-          expect(events.filter(({ type }) => type === 'email_sent')).toHaveLength(1);
-          expect(scheduledEmailAt).toBeNull();
-        }
-      },
-    });
-    expect(calls).toBeGreaterThan(3);
   });
 });
