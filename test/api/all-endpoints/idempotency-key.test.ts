@@ -143,6 +143,24 @@ describe('Idempotency-Key on POSTs of /api/v1 (REQ-72 to REQ-76)', () => {
     if (first.status < 500) expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
+  const files = CASES.filter(({ definition }) => keepsIdempotency(definition) && definition.produces !== undefined);
+
+  test('there is one that responds with something other than JSON', () =>
+    expect(files.map(({ title }) => title)).toContain('POST /api/v1/pdf-template-config/preview'));
+
+  test.each(files)('$title: a repetition gets the whole first response, with the type of its body', async ({ definition }) => {
+    const params = await makeTarget(service(), owner.scope, definition);
+    const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
+    const request = { headers: key(), ...(definition.body && { body }) };
+    const [first, second] = [await owner.ask(definition, params, request), await owner.ask(definition, params, request)];
+    const { date: _d, 'x-request-id': _i, ...given } = first.headers;
+    const { date: _e, 'x-request-id': _j, 'idempotent-replayed': replayed, ...again } = second.headers;
+    expect(first.status).toBe(Number(Object.keys(definition.responses)[0]));
+    expect(given['content-type']?.split(';')[0]).toBe(definition.produces);
+    expect(replayed).toBe('true');
+    expect([second.status, second.text, again]).toEqual([first.status, first.text, given]);
+  });
+
   test('a key may have 255 characters, and each endpoint, user and company has its own keys', async () => {
     const headers = key('x'.repeat(255));
     const statuses = [];
