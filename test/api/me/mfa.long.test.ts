@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeAccount, PASSWORD } from '../../support/accounts.ts';
-import { codeOf, registerGuarded } from '../../support/second-factor.ts';
+import { changeAccount, PASSWORD, registerReady } from '../../support/accounts.ts';
+import { codeOf, registerGuarded, setUp } from '../../support/second-factor.ts';
 import { useOwnService } from '../../support/service.ts';
 import { meCalls } from './mfa-calls.ts';
 
@@ -23,5 +23,16 @@ describe('a person without a password', () => {
     expect((await post('totp/disable', token, { code: codeOf(secret) })).status).toBe(200);
     // Nothing is left as a proof.
     expect((await post('totp/disable', token, {})).status).toBe(200);
+  });
+});
+
+describe('POST /api/v1/me/mfa/totp/enable', () => {
+  test('409 once enabled; of 6 simultaneous calls one enables', async () => {
+    const { token } = await registerReady(service());
+    const secret = await setUp(service(), token);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('totp/enable', token, { code: codeOf(secret) })));
+    expect(answers.map(one => one.status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    await nextStep();
+    expect((await post('totp/enable', token, { code: codeOf(secret) })).status).toBe(409);
   });
 });

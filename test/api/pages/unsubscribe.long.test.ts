@@ -15,7 +15,6 @@ const { scope, newTrader, request } = trader;
 const { send, history } = emailCalls(service, trader);
 const { enable, offsets } = reminderCalls(service);
 const { nextDay, newestTo, oneClick, owedBy, pathIn } = unsubscribeCalls(service, trader);
-
 beforeAll(async () => {
   service().runtime.clock.freeze(true);
   await enable(scope, { offsets: [-2, -1, 0] });
@@ -34,6 +33,21 @@ describe('automatic mails', () => {
     expect(mail.bcc).toEqual([copy]);
     expect(await pathIn(email)).not.toBe('');
     expect(mail.headers['list-unsubscribe']).toBeUndefined();
+  });
+
+  test('have a link, and the headers of RFC 8058; a mail that a user sends has neither', async () => {
+    const [reminded, written] = [newEmail(), newEmail()];
+    const id = await owedBy(reminded);
+    await send(id, { to: written, attachPdf: false });
+    await nextDay();
+    const mail = await newestTo(reminded);
+    const path = await pathIn(reminded);
+    expect(path).not.toBe('');
+    expect(mail.headers['list-unsubscribe']).toBe(`<${service().url}${path}>`);
+    expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    expect(mail.html).toContain(`href="${service().url}${path}"`);
+    const { headers, text, html } = await newestTo(written);
+    expect(JSON.stringify({ headers, text, html })).not.toMatch(/unsubscribe/i);
   });
 });
 

@@ -31,18 +31,18 @@ describe('The VAT of received documents', () => {
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'N-1', net: '-10.00', vat: '-2.10' }));
     await synchronizeAgain(scope);
     const rows = await listedBy(service(), scope);
-    const details = await Promise.all(rows.map(async ({ id, number }) => [number, await detail(scope, id)] as const));
     const paidBack = { balance: 0, paymentStatus: 'paid', status: 'synced' };
-    expect(Object.fromEntries(details)).toMatchObject({
-      'F-1': { vatDeductible: 21, total: 121, balance: 121 },
-      'S-1': { ...paidBack, vatDeductible: -21, total: -121, isCreditNote: true, invoiceTypeCode: '381' },
-      'N-1': { ...paidBack, vatDeductible: -2.1, total: -12.1 },
+    expect(Object.fromEntries(rows.map(row => [row.number, row]))).toMatchObject({
+      'F-1': { total: 121, balance: 121, isCreditNote: false },
+      'S-1': { ...paidBack, total: -121, isCreditNote: true },
+      'N-1': { ...paidBack, total: -12.1, isCreditNote: false },
     });
-    expect(rows.map(({ number, isCreditNote }) => [number, isCreditNote]).sort()).toEqual([
-      ['F-1', false],
-      ['N-1', false],
-      ['S-1', true],
-    ]);
+    const details = await Promise.all(rows.map(async ({ id, number }) => [number, await detail(scope, id)] as const));
+    expect(Object.fromEntries(details)).toMatchObject({
+      'F-1': { vatDeductible: 21 },
+      'S-1': { vatDeductible: -21, isCreditNote: true, invoiceTypeCode: '381', status: 'synced' },
+      'N-1': { vatDeductible: -2.1 },
+    });
     const { body } = await call<SupplierPage>(service(), scope, 'GET', '/suppliers');
     const [supplier, ...others] = Object.values(body.data).flat();
     expect([supplier, ...others]).toMatchObject([{ invoiceCount: 2, totalExpenses: -12.1 }]);

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { call, connect, invoiceBody, validated } from '../../support/invoices.ts';
-import { deliver, newReceiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { call, connect, detailOf, invoiceBody, validated } from '../../support/invoices.ts';
+import { deliver, listedBy, newReceiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useService } from '../../support/service.ts';
-import { useReceived } from './received-calls.ts';
 
 const service = useService();
-
-const { listed, detail } = useReceived(service);
 
 describe('a document of a supplier', () => {
   it('is stored again when it arrives again, and names the first', async () => {
@@ -16,7 +13,7 @@ describe('a document of a supplier', () => {
     await deliver(service(), scope, xml);
     await deliver(service(), scope, xml);
     await synchronize(service(), scope);
-    const details = await Promise.all((await listed(scope)).map(({ id }) => detail(scope, id)));
+    const details = await Promise.all((await listedBy(service(), scope)).map(({ id }) => detailOf(service(), scope, id)));
     const first = details.find(one => one.duplicateOf === null);
     expect(details.map(one => one.duplicateOf).sort()).toEqual([first?.id, null].sort());
     const messages = await call<{ data: { status: string }[] }>(service(), scope, 'GET', '/efactura-messages');
@@ -31,7 +28,7 @@ describe('a document of a supplier', () => {
     const client = await service().newClient(twin, { name: 'Altul SRL', cui: `RO${other.cif}` });
     const sent = await validated(service(), twin, invoiceBody(client.id));
     await synchronize(service(), scope);
-    const [row] = await listed(scope);
+    const [row] = await listedBy(service(), scope);
     expect(row).toMatchObject({ number: sent.number, direction: 'outgoing', status: 'synced', total: sent.total });
     await expecting(200, 'Its detail', service().api('GET', `/api/v1/invoices/${row!.id}`, scope));
   });

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Invoice, Refusal, SupplierPage, SupplierView } from '../../support/contract.ts';
 import { creditBody, sendCredit } from '../../support/credit-notes.ts';
-import { call, invoiceBody, validated, xmlOf } from '../../support/invoices.ts';
-import { deliver, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
+import { call, detailOf, invoiceBody, validated, xmlOf } from '../../support/invoices.ts';
+import { deliver, listedBy, newReceiver, type Receiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { useService } from '../../support/service.ts';
-import { useReceived } from './received-calls.ts';
 
 const service = useService();
-
-const { listed, detail } = useReceived(service);
 
 describe('two companies that trade through the tax authority', () => {
   it("receive each other's documents field by field, with supplier, files and signature", async () => {
@@ -25,10 +22,10 @@ describe('two companies that trade through the tax authority', () => {
     });
     await synchronize(service(), buyer);
 
-    const [row, ...others] = await listed(buyer);
+    const [row, ...others] = await listedBy(service(), buyer);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ number: sent.number, status: 'synced', direction: 'incoming', total: sent.total });
-    const received = await detail(buyer, row!.id);
+    const received = await detailOf(service(), buyer, row!.id);
     for (const field of [
       'number',
       'currency',
@@ -98,7 +95,7 @@ describe('two companies that trade through the tax authority', () => {
 
     // The seller's own list has it too: it is recognised there, and is not stored again.
     await synchronize(service(), sellerScope);
-    expect(await listed(sellerScope)).toMatchObject([{ id: sent.id, status: 'validated' }]);
+    expect(await listedBy(service(), sellerScope)).toMatchObject([{ id: sent.id, status: 'validated' }]);
   });
 });
 
@@ -109,7 +106,7 @@ describe('A received invoice', () => {
     scope = await newReceiver(service());
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     await synchronize(service(), scope);
-    id = (await listed(scope))[0]!.id;
+    id = (await listedBy(service(), scope))[0]!.id;
   });
 
   it.each([
@@ -137,7 +134,7 @@ describe('A received invoice', () => {
       { lines: [{ description: 'x', quantity: 1, unitPrice: 1, vatRate: 21 }] },
     ])
       expect((await call(service(), scope, 'PUT', `/invoices/${id}`, body)).status).toBe(409);
-    expect(await detail(scope, id)).toMatchObject({ internalNote: 'Reparații sediu', dueDate: '2026-12-31' });
+    expect(await detailOf(service(), scope, id)).toMatchObject({ internalNote: 'Reparații sediu', dueDate: '2026-12-31' });
   });
 
   it('is paid like others, and counts as owed by the company', async () => {
@@ -146,7 +143,7 @@ describe('A received invoice', () => {
     expect(await totals()).toMatchObject([{ payable: 121, receivable: 0 }]);
     const paid = await call(service(), scope, 'POST', `/invoices/${id}/payments`, { amount: 121, paymentDate: '2026-11-21' });
     expect(paid.status).toBe(201);
-    expect(await detail(scope, id)).toMatchObject({ paymentStatus: 'paid', balance: 0, status: 'synced' });
+    expect(await detailOf(service(), scope, id)).toMatchObject({ paymentStatus: 'paid', balance: 0, status: 'synced' });
     expect(await totals()).toMatchObject([{ payable: 0, receivable: 0 }]);
   });
 
