@@ -13,8 +13,20 @@ import type { ApiToken } from '../../support/contract.ts';
 const service = useService();
 const { send, create, me, list } = apiTokensCalls(service);
 let owner: Registered;
+/** A member of the owner's organization, somebody of another one, and a person in both, whose own one is current. */
+let member: Registered;
+let stranger: Registered;
+let inBoth: Registered;
 beforeAll(async () => {
-  owner = await registerReady(service());
+  [owner, member, stranger, inBoth] = [
+    await registerReady(service()),
+    await registerReady(service()),
+    await registerReady(service()),
+    await registerReady(service()),
+  ];
+  await joinOrganization(member.userId, owner.userId, 'admin');
+  await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });
+  await joinOrganization(inBoth.userId, owner.userId, 'admin');
 });
 
 describe('managing a key', () => {
@@ -27,9 +39,6 @@ describe('managing a key', () => {
   test.each(calls)(
     '%s %s: 403 for the key of another member, 404 for one of another organization',
     async (method, suffix, body) => {
-      const [member, stranger] = [await registerReady(service()), await registerReady(service())];
-      await joinOrganization(member.userId, owner.userId, 'admin');
-      await joinOrganization(member.userId, member.userId, 'owner', { isActive: false });
       const key = await create(owner.token);
       expect(await send(method, `/${key.id}${suffix}`, member.token, body)).toMatchObject(reason('not_owner'));
       expect((await send(method, `/${key.id}${suffix}`, stranger.token, body)).status).toBe(404);
@@ -38,11 +47,9 @@ describe('managing a key', () => {
   );
 
   test.each(calls)('%s %s: 404 for an own key of another organization than the current one', async (method, suffix, body) => {
-    const person = await registerReady(service());
-    const key = await create(person.token);
-    await joinOrganization(person.userId, owner.userId, 'admin');
+    const key = await create(inBoth.token);
     const organizationId = (await readAccount(owner.userId)).memberships[0]?.organizationId ?? '';
-    expect((await send(method, `/${key.id}${suffix}`, person.token, body, { 'x-organization': organizationId })).status).toBe(
+    expect((await send(method, `/${key.id}${suffix}`, inBoth.token, body, { 'x-organization': organizationId })).status).toBe(
       404,
     );
   });

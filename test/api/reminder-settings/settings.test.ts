@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from '../../support/invoices.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { type ReminderSettings, reminderCalls } from '../../support/reminders/calls.ts';
+import { newScopes } from '../../support/records.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 const service = useService();
@@ -20,7 +21,7 @@ const DEFAULTS: ReminderSettings = {
   internalNotices: true,
 };
 
-const newScope = async (): Promise<Scope> => service().newCompany(await service().newUser());
+const newScope = newScopes(service);
 const read = async (scope: Scope): Promise<ReminderSettings> =>
   (await call<ReminderSettings>(service(), scope, 'GET', '/reminder-settings')).body;
 
