@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, inForce } from '../support/invoices.ts';
+import { call, inForce, detailOf } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 import { mailCalls } from './mail-calls.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
+import { randomUUID } from 'node:crypto';
 
 const service = useOwnService();
-const { scope } = mailCalls(service);
+const { scope, due, runSchedule } = mailCalls(service);
 let invoiceId: string;
-
 beforeAll(async () => {
   invoiceId = (await inForce(service(), scope)).id;
 });
-
 interface Mail {
   id: string;
   deliveryStatus: string;
@@ -21,7 +20,6 @@ const mail = async (to: string): Promise<string> => {
   const body = { to, attachPdf: false };
   return (await call<{ emailId: string }>(service(), scope, 'POST', `/invoices/${invoiceId}/email`, body)).body.emailId;
 };
-
 /** Each mail was sent once, and its record says so. */
 async function expectDelivered(mails: Map<string, string>): Promise<void> {
   const { body } = await call<Mail[]>(service(), scope, 'GET', `/invoices/${invoiceId}/emails`);
@@ -62,5 +60,32 @@ describe('a worker that dies at any call of sending a mail, or loses its respons
     }
     await service().advance('PT7M');
     await expectDelivered(mails);
+  });
+});
+
+describe('the schedule of mails, interrupted at any of its calls', () => {
+  it('sends each mail once, adds it to the timeline once, and leaves no schedule', async () => {
+    const mails: { id: string; to: string }[] = [];
+    const calls = await interruptEveryCall(service(), {
+      name: 'schedules-scheduled-emails',
+      step: 1,
+      run: async what => {
+        const to = `due-${what}@client.example`;
+        const client = await service().newClient(scope, { cui: null, type: 'individual', name: randomUUID(), email: to });
+        mails.push({ id: await due({ clientId: client.id }), to });
+        await runSchedule();
+      },
+      check: async () => {
+        await service().advance('PT15M');
+        await runSchedule();
+        for (const { id, to } of mails) {
+          expect(await service().mailbox(to), to).toHaveLength(1);
+          expect((await call<unknown[]>(service(), scope, 'GET', `/invoices/${id}/emails`)).body, to).toHaveLength(1);
+          const { scheduledEmailAt, events } = await detailOf(service(), scope, id);
+          expect([scheduledEmailAt, events.filter(event => event.type === 'email_sent').length], to).toEqual([null, 1]);
+        }
+      },
+    });
+    expect(calls).toBeGreaterThan(5);
   });
 });

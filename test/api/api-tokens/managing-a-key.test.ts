@@ -54,11 +54,7 @@ describe('managing a key', () => {
     );
   });
 
-  test.each([['PATCH', '', { name: 'y' }] as [string, string, unknown?], ['DELETE', ''], ['POST', '/rotate']] as [
-    string,
-    string,
-    unknown?,
-  ][])('%s %s takes admission, one round trip of reads and one transaction', async (method, suffix, body) => {
+  test.each(calls)('%s %s takes admission, one round trip of reads and one transaction', async (method, suffix, body) => {
     const key = await create(owner.token);
     await send(method, `/${key.id}${suffix}`, owner.token, body);
     expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ roundTrips: 3, scans: 0 });

@@ -1,16 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import type { codeListsSchema } from '#shared/authority/etransport/codes/schema.ts';
 import { useService } from '../../support/service.ts';
 
+type Lists = z.output<typeof codeListsSchema>['data'];
+
 const service = useService();
+let data: Lists;
+beforeAll(async () => {
+  const { token } = await service().newUser();
+  const { status, body } = await service().api('GET', '/api/v1/etransport-codes', { token });
+  expect(status).toBe(200);
+  ({ data } = body as z.output<typeof codeListsSchema>);
+});
 
 describe('code lists of transport declarations (TRN-6)', () => {
-  it('lists them with their official names', async () => {
-    const { token } = await service().newUser();
-    const { status, body } = await service().api('GET', '/api/v1/etransport-codes', { token });
-    expect(status).toBe(200);
-    const { data } = body as z.output<typeof codeListsSchema>;
+  it('lists them with their official names', () => {
     expect(Object.entries(data).map(([list, entries]) => [list, entries.length])).toEqual([
       ['operationTypes', 11],
       ['purposeCodes', 16],
@@ -41,18 +46,13 @@ describe('code lists of transport declarations (TRN-6)', () => {
     ['XI', 'Irlanda de Nord', true],
     ['XK', 'Kosovo', false],
     ['CH', 'Elveția', false],
-  ])('names the country %s', async (code, name, isEu) => {
-    const { token } = await service().newUser();
-    const { body } = await service().api('GET', '/api/v1/etransport-codes', { token });
-    const { countries } = (body as z.output<typeof codeListsSchema>).data;
+  ])('names the country %s', (code, name, isEu) => {
+    const { countries } = data;
     expect(countries.filter(one => one.code === code)).toEqual([{ code, name, isEu }]);
     expect(countries.filter(one => one.name === one.code || one.code === 'GR')).toEqual([]);
   });
 
-  it('has the codes and units of TRN-6', async () => {
-    const { token } = await service().newUser();
-    const { body } = await service().api('GET', '/api/v1/etransport-codes', { token });
-    const { data } = body as z.output<typeof codeListsSchema>;
+  it('has the codes and units of TRN-6', () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
     expect(data.counties.map(({ code }) => code)).toEqual([...numbers(40), 51, 52]);
     expect(data.borderPoints.map(({ code }) => code)).toEqual(numbers(38));
