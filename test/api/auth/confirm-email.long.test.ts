@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { changeAccount, mailedToken, newEmail, registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
-import { authCalls } from './confirmation-calls.ts';
+import { mailedCalls } from './mailed-calls.ts';
 import type { MailItem } from '#shared/output/mail/requests.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { userPartition } from '#shared/platform/store/table.ts';
 import { tokenIn } from '../../../infra/local/demo/journey.ts';
 
 const service = useOwnService({ machines: [], onError: () => {} });
-const { confirm, subjects, resend } = authCalls(service);
+const { confirm, subjects, resend } = mailedCalls(service);
 afterEach(() => service().runtime.faults.clear());
 const mailsOf = (userId: string) => queryItems<MailItem>({ partition: userPartition(userId), beginsWith: 'MAIL#' });
 

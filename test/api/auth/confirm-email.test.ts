@@ -8,7 +8,7 @@ import {
   everythingAtRest,
 } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
-import { authCalls } from './confirmation-calls.ts';
+import { mailedCalls } from './mailed-calls.ts';
 import { accountMails } from '#shared/accounts/identity/account/mails.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import { deliverAccountMail } from '#shared/output/mail/deliver-account.ts';
@@ -17,7 +17,7 @@ import { queryItems } from '#shared/platform/store/read.ts';
 import { userPartition } from '#shared/platform/store/table.ts';
 
 const service = useService();
-const { confirm, resend, subjects } = authCalls(service);
+const { confirm, resend, subjects } = mailedCalls(service);
 const mailsOf = (userId: string) => queryItems<MailItem>({ partition: userPartition(userId), beginsWith: 'MAIL#' });
 
 describe('POST /api/auth/confirm-email', () => {

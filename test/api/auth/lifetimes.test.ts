@@ -3,15 +3,13 @@ import type { Session } from '#shared/platform/access/model.ts';
 import { readSession } from '#shared/platform/access/records.ts';
 import { changeAccount, mailedToken, PASSWORD, registerReady, registerOnly } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
-import { authCalls as confirmationCalls } from './confirmation-calls.ts';
-import { authCalls as passwordCalls, NEW, UNAUTHORIZED } from './password-calls.ts';
+import { mailedCalls, NEW, UNAUTHORIZED } from './mailed-calls.ts';
 import { partsOf, refreshCalls } from './refresh-calls.ts';
 
 /** The lifetimes of mailed and refresh tokens: the tests that turn the clock, on one service. */
 
 const service = useOwnService({ machines: [] });
-const { confirm } = confirmationCalls(service);
-const { post, resetToken } = passwordCalls(service);
+const { confirm, post, resetToken } = mailedCalls(service);
 const { refresh } = refreshCalls(service);
 const me = (token: string) => service().api('GET', '/api/v1/me', { token });
 const sessionOf = (token: string): Promise<Session | undefined> => readSession(partsOf(token).userId, partsOf(token).sessionId);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { registerReady } from '../../support/accounts.ts';
 import { useOwnService } from '../../support/service.ts';
-import { authCalls } from './password-calls.ts';
+import { mailedCalls } from './mailed-calls.ts';
 
 const service = useOwnService({ machines: [] });
-const { post, login, resetToken } = authCalls(service);
+const { post, login, resetToken } = mailedCalls(service);
 
 describe('POST /api/auth/reset-password', () => {
   test('of 6 simultaneous resets with one token exactly one succeeds', async () => {

@@ -10,13 +10,13 @@ import {
   PASSWORD,
 } from '../../support/accounts.ts';
 import { useService } from '../../support/service.ts';
-import { authCalls, NEW, UNAUTHORIZED } from './password-calls.ts';
+import { mailedCalls, NEW, UNAUTHORIZED } from './mailed-calls.ts';
 import { readAccount } from '#shared/platform/access/records.ts';
 import { assert, newPasskey, requestOptions } from '../../support/authenticator.ts';
 import { invited } from '../../support/organization.ts';
 
 const service = useService();
-const { post, resetToken, login } = authCalls(service);
+const { post, resetToken, login } = mailedCalls(service);
 const resetMail = (email: string) => mailTo(service(), email);
 
 describe('POST /api/auth/forgot-password', () => {
