@@ -52,11 +52,6 @@ describe('POST /api/v1/api-tokens', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: { details: { 'scopes.1': [expect.any(String)] } } } });
   });
 
-  test('400 for a body that is not JSON, 401 without a credential', async () => {
-    expect((await send('POST', '', owner.token, '{')).status).toBe(400);
-    expect((await send('POST', '', undefined, {})).status).toBe(401);
-  });
-
   test('only a SHA-256 hash of the key is stored, also when the response is kept for an Idempotency-Key', async () => {
     const body = { name: 'kept', scopes: ['invoice.view'] };
     const [first, again] = [
