@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { DEPTH, MINUTES, setupFiles } from './test/support/runner/files.ts';
+import { DEPTH_FILES, MINUTES, setupFiles } from './test/support/runner/files.ts';
 import { partOf, strictPart } from './test/support/runner/strict-part.ts';
 
 /**
@@ -18,11 +18,13 @@ const MOCKS = 'test/**/*.mocks.{test,long.test}.ts';
 
 /** `npm run test:strict` takes the depth of the long run as well, with as few generated examples as here. */
 const STRICT = process.env['LOCAL_STRICT'] === 'all';
+// In the same file (test/support/effort.ts), or in one of its own.
+if (STRICT) process.env['TEST_DEPTH'] = '1';
 
 /** For two processors: tests wait for a part of their time, in strict mode for more of it. A fourth worker takes a tenth more of processor time. */
 const maxWorkers = STRICT ? 4 : 3;
 
-const exclude = STRICT ? [MINUTES] : [DEPTH, MINUTES];
+const exclude = STRICT ? [MINUTES] : [DEPTH_FILES, MINUTES];
 
 /** With `STRICT_PART=<0 to 7>` the files of that part run as in `npm run test:strict`, the others as ever (.ci/run). */
 const part = strictPart(process.env['STRICT_PART']);

@@ -9,7 +9,7 @@ import type { FunctionBundle } from '../../infra/bundle/functions.ts';
 import { overUpload, UPLOAD_TARGETS, uploadsOf, uploadSummary } from '../../infra/bundle/upload.ts';
 import { functionName } from '../../infra/catalogue.ts';
 import { PRINTER, RENDERER } from '../../infra/stage/names.ts';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 import { bundleViolations, moduleOf } from '../support/source/bundle-rules.ts';
 import { temporaryFolders } from './synthesis.ts';
 
@@ -29,7 +29,7 @@ const SAMPLE = [
   'functions/workers/publish-changes.ts',
   'functions/workers/render-document.ts',
   'functions/workers/run-schematron.ts',
-].filter(file => LONG || ['functions/invoices/create.ts', 'functions/system/health.ts'].includes(file));
+].filter(file => DEPTH || ['functions/invoices/create.ts', 'functions/system/health.ts'].includes(file));
 
 let bundles: FunctionBundle[];
 beforeAll(async () => {
@@ -63,11 +63,11 @@ describe('bundles as they are deployed', () => {
     expect(bundles.flatMap(bundleViolations)).toEqual([]);
   });
 
-  it.runIf(LONG)('contain the dependencies of the packages that are not bundled', () => {
+  it.runIf(DEPTH)('contain the dependencies of the packages that are not bundled', () => {
     expect(existsSync(join(named(PRINTER).asset, 'node_modules/tar-fs'))).toBe(true);
   });
 
-  it.runIf(LONG)('a change of one endpoint uploads some hundred kilobytes, zipped', () => {
+  it.runIf(DEPTH)('a change of one endpoint uploads some hundred kilobytes, zipped', () => {
     const uploads = uploadsOf(bundles);
     console.log(uploadSummary(uploads));
     expect(overUpload(uploads)).toEqual([]);
@@ -81,7 +81,7 @@ describe('bundles as they are deployed', () => {
     expect(uploads.find(({ name }) => name === PRINTER)?.zipped).toBeLessThan(4_000_000);
   });
 
-  it.runIf(LONG)('a change of the printer does not upload its browser (70 MB) again: the browser is in a layer', () => {
+  it.runIf(DEPTH)('a change of the printer does not upload its browser (70 MB) again: the browser is in a layer', () => {
     const { asset, layer = '' } = named(PRINTER);
     const bytesIn = (folder: string): number =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -120,7 +120,7 @@ describe('bundles as they are deployed', () => {
     expect(logged).toMatchObject({ level: 'ERROR', message: 'request failed', stack: expect.stringMatching(SOURCE) as string });
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'throw errors with stack traces that name the sources when nobody waits for the result and Lambda logs the error',
     async () => {
       const script = `
@@ -131,7 +131,7 @@ describe('bundles as they are deployed', () => {
     },
   );
 
-  it.runIf(LONG)('the bundle of the printer includes its browser, and no other bundle does', async () => {
+  it.runIf(DEPTH)('the bundle of the printer includes its browser, and no other bundle does', async () => {
     const script = `
       const { createRequire } = await import('node:module');
       const { handler } = await import(process.argv[1]);
@@ -140,7 +140,7 @@ describe('bundles as they are deployed', () => {
     expect(bundles.filter(({ packages }) => packages.includes('@sparticuz/chromium')).map(({ name }) => name)).toEqual([PRINTER]);
   });
 
-  it.runIf(LONG)('the bundle of the renderer includes its fonts', async () => {
+  it.runIf(DEPTH)('the bundle of the renderer includes its fonts', async () => {
     const script = `
       const { createRequire } = await import('node:module');
       const from = createRequire(process.argv[1]);

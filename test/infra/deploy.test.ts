@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CfnResource, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../infra/create-app.ts';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 import { temporaryFolders } from './synthesis.ts';
 
 const temporaryFolder = temporaryFolders();
@@ -28,7 +28,7 @@ describe('npm run deploy', () => {
   });
 
   // The CDK loads its rules, two seconds.
-  it.runIf(LONG)('fails at a finding when it checks the templates', () => {
+  it.runIf(DEPTH)('fails at a finding when it checks the templates', () => {
     const { context } = JSON.parse(read('cdk.json')) as { context: Record<string, unknown> };
     const synthesise = (more: Record<string, string>) => {
       const app = createApp({ context: { ...context, ...more }, outdir: temporaryFolder('cdk') });

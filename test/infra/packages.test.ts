@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCEPTED, READ, refusedLicences } from '../../infra/packages/licences.ts';
 import { ownPackages, root } from '../../infra/packages/lock.ts';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 import { type Ended, runScript } from '../support/scripts/run-script.ts';
 
 const packages = ownPackages();
@@ -35,7 +35,7 @@ describe('the packages of this repository', () => {
 });
 
 // Each runs npm.
-describe.runIf(LONG)('npm run', () => {
+describe.runIf(DEPTH)('npm run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'invoicing-packages-'));
   /** With a cache of its own, since npm keeps advisories. */
   const environment = () => ({

@@ -1,7 +1,7 @@
 import { check } from 'recheck';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 import { MADE, type Pattern, patternsOfProgram, PROVEN_AT_LENGTH } from '../support/source/regular-expressions.ts';
 
 /**
@@ -21,7 +21,7 @@ async function violationsOf(patterns: readonly Pattern[]): Promise<string[]> {
   return (await Promise.all(violations)).flat();
 }
 
-const isProvenNow = ({ source }: Pattern): boolean => LONG || !PROVEN_AT_LENGTH.includes(source);
+const isProvenNow = ({ source }: Pattern): boolean => DEPTH || !PROVEN_AT_LENGTH.includes(source);
 
 async function violationOf(source: string, flags: string): Promise<string | null> {
   const found = await check(source, flags, { checker: 'automaton', timeout: 60_000 });
@@ -34,7 +34,7 @@ describe('regular expressions of shared/ and functions/', () => {
   const { literals, made } = patternsOfProgram();
 
   // Half a minute of processor time for all of them.
-  it.runIf(LONG)('take linear time', async () => {
+  it.runIf(DEPTH)('take linear time', async () => {
     expect(literals.length).toBeGreaterThan(200);
     expect(await violationsOf(literals)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('regular expressions of shared/ and functions/', () => {
     expect(PROVEN_AT_LENGTH.filter(source => !sources.includes(source))).toEqual([]);
   });
 
-  it.runIf(LONG)('of the field library take linear time as they are used', async () => {
+  it.runIf(DEPTH)('of the field library take linear time as they are used', async () => {
     const used = [z.regexes.email, z.regexes.guid, z.regexes.datetime({ offset: true })];
     expect(await violationsOf(used.map(({ source, flags }) => ({ at: 'zod', source, flags })))).toEqual([]);
   });

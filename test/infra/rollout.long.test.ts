@@ -5,7 +5,7 @@ import { FUNCTION_GROUPS, inGroups } from '../../infra/stage/function-groups.ts'
 import type { System } from '../../infra/stage/invoicing-stage.ts';
 import { LIVE, PRINTER } from '../../infra/stage/names.ts';
 import type { Code } from '../../infra/stacks/functions.ts';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 import {
   list,
   ofType,
@@ -129,11 +129,11 @@ describe('the alias of every function', () => {
     }
   });
 
-  it.runIf(LONG)('stays the same while nothing of the function changes', () => {
+  it.runIf(DEPTH)('stays the same while nothing of the function changes', () => {
     expect(versions(synthesiseAnew(system))).toEqual(versions(gradual));
   });
 
-  it.runIf(LONG).each<[change: string, of: string, next: () => StackTemplate[]]>([
+  it.runIf(DEPTH).each<[change: string, of: string, next: () => StackTemplate[]]>([
     ['code', 'InvoicesIssue', () => synthesise(withCode('invoices-issue', code => ({ ...code, asset: changed() })))],
     // The function refers to its layer by a logical id, which does not change.
     ['layer', 'TasksPrintPage', () => synthesise(withCode(PRINTER, code => ({ ...code, layer: changed() })))],
@@ -146,7 +146,7 @@ describe('the alias of every function', () => {
     expect(made.map(id => id.replace(/Version[0-9a-f]{12}$/, ''))).toEqual([of]);
   });
 
-  it.runIf(LONG)('moves to another version when a setting of the stage changes, as every function reads the settings', () => {
+  it.runIf(DEPTH)('moves to another version when a setting of the stage changes, as every function reads the settings', () => {
     const after = versions(synthesise(system, { ...STAGE, settings: { ...STAGE.settings, TOKEN_KEY_DAYS: '91' } }));
     expect(after.filter(id => versions(gradual).includes(id))).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe('a stage with `gradualRollout`', () => {
     }
   });
 
-  it.runIf(LONG)('is optional: without it aliases move at once, and there is no resource of CodeDeploy', () => {
+  it.runIf(DEPTH)('is optional: without it aliases move at once, and there is no resource of CodeDeploy', () => {
     expect(JSON.stringify(atOnce())).not.toMatch(/CodeDeploy/);
     expect(named(atOnce(), 'AWS::Lambda::Alias')).toHaveLength(entries.length);
   });
@@ -332,7 +332,7 @@ describe('functions that are expensive to run', () => {
     });
   });
 
-  it.runIf(LONG)('are not limited where it does not', () => {
+  it.runIf(DEPTH)('are not limited where it does not', () => {
     expect(reserved(atOnce())).toEqual({});
   });
 
@@ -353,7 +353,7 @@ describe('traces', () => {
     ...ofType(templates, 'AWS::StepFunctions::StateMachine').map(({ Properties }) => 'TracingConfiguration' in Properties),
   ];
 
-  it.runIf(LONG)('are on for all functions and state machines, each of which may send them, or for none', () => {
+  it.runIf(DEPTH)('are on for all functions and state machines, each of which may send them, or for none', () => {
     const tracing = synthesise(system, { ...STAGE, tracing: true });
     expect(traced(tracing).every(Boolean)).toBe(true);
     expect(JSON.stringify(tracing).match(/xray:PutTraceSegments/g)).toHaveLength(entries.length + system.machines.length);

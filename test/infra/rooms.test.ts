@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const sources = (...folders: string[]): string[] =>
@@ -38,7 +38,7 @@ describe('folders and files stay small', () => {
   });
 
   // import-rules.test.ts puts groups and areas in layers, of which only one of two may import the other.
-  it.runIf(LONG)('shared/ has at most 12 groups with 60 arrows between them, and no two areas import each other', async () => {
+  it.runIf(DEPTH)('shared/ has at most 12 groups with 60 arrows between them, and no two areas import each other', async () => {
     const { output } = await cruise(['shared'], {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },

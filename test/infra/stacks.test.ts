@@ -7,7 +7,7 @@ import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
 import { lockedUntil } from '#shared/output/files/evidence.ts';
 import { retentionEnd } from '#shared/output/files/retention.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
 let system: System;
@@ -162,7 +162,7 @@ describe('files and keys', () => {
     expect(longest / 86_400_000).toBeLessThan(7 * 366);
   });
 
-  it.runIf(LONG)('a stage without years locks nothing, and a stage may lock for longer', () => {
+  it.runIf(DEPTH)('a stage without years locks nothing, and a stage may lock for longer', () => {
     const none = locking(synthesise(system, { ...STAGE, evidenceRetentionYears: 0 }));
     expect(none.statements).toEqual([]);
     expect(new Set(none.years)).toEqual(new Set(['0']));
@@ -203,7 +203,7 @@ describe('files and keys', () => {
     expect(hidden).not.toHaveProperty('Condition');
   });
 
-  it.runIf(LONG)('a stage may lock its anchors permanently, and for longer', () => {
+  it.runIf(DEPTH)('a stage may lock its anchors permanently, and for longer', () => {
     const settings = { anchors: { mode: 'COMPLIANCE', years: 12 } } as const;
     const resources = synthesise(system, { ...STAGE, ...settings });
     const [bucket] = ofType(resources, 'AWS::S3::Bucket').filter(({ Properties }) =>
@@ -384,7 +384,7 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
   const bodyOf = (of: readonly StackTemplate[]): ApiBody =>
     ofType(of, 'AWS::ApiGatewayV2::Api')[0]?.Properties['Body'] as ApiBody;
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'with 300 endpoints no stack comes near 500 resources or 1 MB; the API needs one integration more than AWS permits',
     () => {
       const endpoints = grown(system.catalogue.endpoints, 300);

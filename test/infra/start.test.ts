@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LONG } from '../support/effort.ts';
+import { DEPTH } from '../support/effort.ts';
 
 /** `npm start` as people and scripts see it: a process, its output, its exit code. */
 const program = join(import.meta.dirname, '../../infra/local/start.ts');
@@ -50,7 +50,7 @@ const engineOf = (dataDir: string): number =>
 const isAlive = (pid: number): boolean => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString());
 
 // Each starts the whole system, most of them twice.
-describe.runIf(LONG)('npm start -- --once', () => {
+describe.runIf(DEPTH)('npm start -- --once', () => {
   it('takes an invoice from draft to validated, and one more on the same data, and exits 0', async () => {
     const dataDir = newFolder();
     for (const number of ['FCT-001', 'FCT-002']) {
@@ -76,7 +76,7 @@ describe.runIf(LONG)('npm start -- --once', () => {
   });
 });
 
-describe.runIf(LONG)('npm start', () => {
+describe.runIf(DEPTH)('npm start', () => {
   it('prints at every start where it runs, who may sign in and what to try', async () => {
     const dataDir = newFolder();
     const told: string[] = [];
@@ -107,7 +107,7 @@ describe.runIf(LONG)('npm start', () => {
   });
 });
 
-describe.runIf(LONG)('npm start -- --no-demo', () => {
+describe.runIf(DEPTH)('npm start -- --no-demo', () => {
   const dataDir = newFolder();
   const otherDir = newFolder();
   let first: ReturnType<typeof start>;

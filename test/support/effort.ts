@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 
 /**
- * * How much generated tests do: few examples with a fixed seed in `npm test`; more with another seed each time in `npm run test:long`,
+ * How much generated tests do: few examples with a fixed seed in `npm test`; more with another seed each time in `npm run test:long`,
  * of a part of their cases; all in `npm run test:all`. Every test file that imports this one also runs in the last two
  * (vitest.long.config.ts).
  */
 
 /** Whether this is `npm run test:long`, or `npm run test:all`. */
 export const LONG = process.env['TEST_LONG'] === '1';
+
+/** Whether the depth of a file runs beside its breadth: in these two, and in `npm run test:strict`. */
+export const DEPTH = LONG || process.env['TEST_DEPTH'] === '1';
 
 /** Whether this is `npm run test:all`. */
 export const ALL = process.env['TEST_ALL'] === '1';

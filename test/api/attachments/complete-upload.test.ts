@@ -5,7 +5,7 @@ import { PDF, REFUSED } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { attachmentsCalls, ofSize, putOnPlan, send } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
@@ -61,7 +61,7 @@ describe('uploads past the API, for files over its payload', () => {
     expect(codeOf(await complete(await newDraft(), target.uploadId))).toEqual([404, 'not_found']);
   });
 
-  it.runIf(LONG)('413: the plan at completion counts, not the plan when the upload was announced', async () => {
+  it.runIf(DEPTH)('413: the plan at completion counts, not the plan when the upload was announced', async () => {
     const own = await trader.newTrader();
     const calls = attachmentsCalls(service, own);
     const id = await calls.newDraft();
@@ -76,7 +76,7 @@ describe('uploads past the API, for files over its payload', () => {
     expect(await calls.list(id)).toEqual([]);
   });
 
-  it.runIf(LONG)('an upload that is completed twice at once is one attachment', async () => {
+  it.runIf(DEPTH)('an upload that is completed twice at once is one attachment', async () => {
     const id = await newDraft();
     const { body: target } = await start(id, { filename: 'a.pdf', size: PDF.length });
     await send(target, PDF);

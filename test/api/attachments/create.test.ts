@@ -8,7 +8,7 @@ import { put, transact } from '#shared/platform/store/transact.ts';
 import { FILES, formWith, PDF, REFUSED } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { attachmentsCalls, ofSize, putOnPlan } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
@@ -79,12 +79,12 @@ describe('POST /invoices/{uuid}/attachments (OUT-23 to OUT-33)', () => {
     });
   });
 
-  it.runIf(LONG)('the type of an XML file with many empty comments is found in linear time', async () => {
+  it.runIf(DEPTH)('the type of an XML file with many empty comments is found in linear time', async () => {
     const answer = await upload(await newDraft(), formWith(Buffer.from(`${'<!---->'.repeat(2000)}<x/>`), 'comments.xml'));
     expect(answer.body).toMatchObject({ mimeType: 'application/xml' });
   });
 
-  it.runIf(LONG)('a repetition with the same Idempotency-Key adds nothing, though its form has another boundary', async () => {
+  it.runIf(DEPTH)('a repetition with the same Idempotency-Key adds nothing, though its form has another boundary', async () => {
     const id = await newDraft();
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [await upload(id, formWith(PDF), headers), await upload(id, formWith(PDF), headers)];
@@ -110,7 +110,7 @@ describe('limits by plan (OUT-26, OUT-27)', () => {
     expect((await post()).status).toBe(201);
   });
 
-  it.runIf(LONG)('413 when a file above the size of the plan is announced; one of exactly that size is accepted', async () => {
+  it.runIf(DEPTH)('413 when a file above the size of the plan is announced; one of exactly that size is accepted', async () => {
     const own = await onFreemium();
     const id = await own.newDraft();
     const post = (bytes: number) => own.uploadViaBucket(id, 'a.txt', ofSize(bytes));
@@ -119,7 +119,7 @@ describe('limits by plan (OUT-26, OUT-27)', () => {
     expect(codeOf(await post(limit + 1))).toEqual([413, 'payload_too_large']);
   });
 
-  it.runIf(LONG)('413 above 4.4 MB, naming the endpoint for larger files; API Gateway refuses requests above 6 MB', async () => {
+  it.runIf(DEPTH)('413 above 4.4 MB, naming the endpoint for larger files; API Gateway refuses requests above 6 MB', async () => {
     const own = await newTrader();
     const { newDraft: draft, upload: send } = attachmentsCalls(service, own);
     const id = await draft();
@@ -135,7 +135,7 @@ describe('limits by plan (OUT-26, OUT-27)', () => {
     expect([larger.status, larger.body]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
-  it.runIf(LONG)('422: more bytes than the company may store; counted over all invoices, freed by deletion', async () => {
+  it.runIf(DEPTH)('422: more bytes than the company may store; counted over all invoices, freed by deletion', async () => {
     const own = await onFreemium();
     const key = storageUseKey(own.company);
     const room = PLANS.freemium.attachmentStorageBytes;

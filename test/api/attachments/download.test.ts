@@ -4,7 +4,7 @@ import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { attachmentsCalls, ofSize } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
@@ -38,7 +38,7 @@ describe('GET /invoices/{uuid}/attachments/{attachmentId}', () => {
     expect(codeOf(await fetched<Refusal>(one, randomUUID()))).toEqual([404, 'not_found']);
   });
 
-  it.runIf(LONG)('a file that is too large for a response is one redirect away, under the same name and type', async () => {
+  it.runIf(DEPTH)('a file that is too large for a response is one redirect away, under the same name and type', async () => {
     const id = await newDraft();
     const large = ofSize(5_000_000);
     const { body } = await uploadViaBucket(id, 'mare.txt', large);

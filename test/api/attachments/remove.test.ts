@@ -7,7 +7,7 @@ import type { Refusal } from '../../support/contract.ts';
 import { formWith, PDF } from '../../support/files.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { attachmentsCalls } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
@@ -28,14 +28,14 @@ describe('DELETE /invoices/{uuid}/attachments/{attachmentId}', () => {
     expect(await hasFile(key)).toBe(false);
   });
 
-  it.runIf(LONG)('of many simultaneous deletions, one deletes', async () => {
+  it.runIf(DEPTH)('of many simultaneous deletions, one deletes', async () => {
     const id = await newDraft();
     const { body } = await upload(id, formWith(PDF));
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id, body.id)));
     expect(answers.map(answer => answer.status).sort()).toEqual([204, 410, 410, 410, 410]);
   });
 
-  it.runIf(LONG)('deleting the draft removes its attachments and frees their storage', async () => {
+  it.runIf(DEPTH)('deleting the draft removes its attachments and frees their storage', async () => {
     const own = await newTrader();
     const { id } = await own.draft();
     const { body } = await attachmentsCalls(service, own).upload(id, formWith(PDF));

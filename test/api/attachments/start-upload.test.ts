@@ -8,11 +8,11 @@ import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import type { AttachmentUpload, Refusal } from '../../support/contract.ts';
 import { PDF } from '../../support/files.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { attachmentsCalls, ofSize, putOnPlan, send } from './calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 const trader = useTrader({ service, lasting: true });
 const { newDraft, start } = attachmentsCalls(service, trader);
 
@@ -25,7 +25,7 @@ describe('uploads that bypass the API, for files larger than its payload limit',
     expect(Object.keys(answer.body.error.details).sort()).toEqual(['filename', 'size']);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     '429 after 50 uploads of one company within the lifetime of an upload form; allowed again once it has passed',
     async () => {
       const [own, other] = [await newTrader(), await newTrader()];
@@ -45,7 +45,7 @@ describe('uploads that bypass the API, for files larger than its payload limit',
     },
   );
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     '429 after 10 GB announced by one company in a day; allowed again on the next, and to others meanwhile',
     async () => {
       const [own, other] = [await newTrader(), await newTrader()];
@@ -68,7 +68,7 @@ describe('uploads that bypass the API, for files larger than its payload limit',
     },
   );
 
-  it.runIf(LONG)('the form takes no other key, no more bytes than announced, and nothing once it has expired', async () => {
+  it.runIf(DEPTH)('the form takes no other key, no more bytes than announced, and nothing once it has expired', async () => {
     const own = await newTrader();
     await putOnPlan(service(), own.scope, 'freemium');
     const { id } = await own.draft();

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { refusal } from '../../support/refusals.ts';
 import type { CreditNote } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { request, act, remove, inForce, detailOf, become, creditBody, sendCredit, creditIssued, credited, creditNoteOf } =
   useTrader({ connected: true });
 const cancel = (id: string) => act<CreditNote>(id, 'cancel', { reason: 'Credited by mistake' });
 
 describe('cancel, restore and delete of a credit note', () => {
-  it.each(LONG ? (['issued', 'validated', 'error'] as const) : (['issued'] as const))(
+  it.each(DEPTH ? (['issued', 'validated', 'error'] as const) : (['issued'] as const))(
     'cancelled from %s it restores the balance of the invoice',
     async status => {
       const invoice = await inForce();
@@ -73,7 +73,7 @@ describe('cancel, restore and delete of a credit note', () => {
     expect(await detailOf(invoice.id)).toMatchObject({ balance: 121, creditNotes: [], status: 'issued' });
   });
 
-  it.runIf(LONG)('every response has its series with the next number of it (CRN-3, CRN-4)', async () => {
+  it.runIf(DEPTH)('every response has its series with the next number of it (CRN-3, CRN-4)', async () => {
     const invoice = await inForce();
     const body = creditBody(invoice);
     const { id } = (await sendCredit(body)).body;

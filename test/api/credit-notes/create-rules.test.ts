@@ -6,7 +6,7 @@ import { creditBody, crediting, type Crediting, sendCredit } from '../../support
 import { become, call, draft, inForce } from '../../support/invoices.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const service = useService();
 const scope = {} as Crediting;
@@ -70,7 +70,7 @@ describe('What a credit note may state (CRN-7 to CRN-11)', () => {
     expect(await refused({ seriesId: randomUUID() })).toEqual([404, 'not_found', []]);
   });
 
-  it.runIf(LONG)('CRN-8: an invoice to a receiver without a record is credited with clientId null', async () => {
+  it.runIf(DEPTH)('CRN-8: an invoice to a receiver without a record is credited with clientId null', async () => {
     const own = await draft(service(), scope, { clientId: null, receiverName: 'Ion Pop' });
     await become(scope, own.id, { status: 'issued' });
     expect((await post({ parentDocumentId: own.id, clientId: null })).body).toMatchObject({
@@ -79,7 +79,7 @@ describe('What a credit note may state (CRN-7 to CRN-11)', () => {
     expect(await refused({ parentDocumentId: own.id })).toEqual([422, 'validation_error', ['clientId']]);
   });
 
-  it.runIf(LONG)('CRN-13: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
+  it.runIf(DEPTH)('CRN-13: credits above the total are a warning, counting all credit notes that are not cancelled', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const half = [line({ quantity: -6 })];
     const first = await sendCredit(service(), scope, creditBody(scope, own, { lines: half }));
@@ -91,7 +91,7 @@ describe('What a credit note may state (CRN-7 to CRN-11)', () => {
     expect([third.status, third.body.warnings]).toEqual([201, undefined]);
   });
 
-  it.runIf(LONG)('a VAT rate that the invoice does not have is a warning', async () => {
+  it.runIf(DEPTH)('a VAT rate that the invoice does not have is a warning', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const lines = [line(), line({ vatRateId: scope.vat11 })];
     const { body: note } = await sendCredit(service(), scope, creditBody(scope, own, { lines }));

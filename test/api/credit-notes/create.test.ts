@@ -4,7 +4,7 @@ import type { CreditNote, Invoice } from '../../support/contract.ts';
 import { creditBody, creditDraft, type Crediting, crediting, sendCredit } from '../../support/credit-notes.ts';
 import { call, detailOf, inForce } from '../../support/invoices.ts';
 import { useService } from '../../support/service.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const service = useService();
 const scope = {} as Crediting;
@@ -120,7 +120,7 @@ describe('Idempotency of credit notes', () => {
     expect([again.status, again.body.id, again.body['createdAt']]).toEqual([201, first.body.id, first.body['createdAt']]);
   });
 
-  it.runIf(LONG)('without a key: an equal draft on the same invoice matches, one on another invoice does not', async () => {
+  it.runIf(DEPTH)('without a key: an equal draft on the same invoice matches, one on another invoice does not', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const other = await inForce(service(), scope, { clientId: scope.clientId });
     const send = (parent: Invoice) => sendCredit(service(), scope, creditBody(scope, parent, { idempotencyKey: undefined }));
@@ -129,7 +129,7 @@ describe('Idempotency of credit notes', () => {
     expect([elsewhere.status, elsewhere.body.id === first.body.id]).toEqual([201, false]);
   });
 
-  it.runIf(LONG)('20 equal simultaneous posts: one credit note, 20 equal responses', async () => {
+  it.runIf(DEPTH)('20 equal simultaneous posts: one credit note, 20 equal responses', async () => {
     const own = await inForce(service(), scope, { clientId: scope.clientId });
     const sent = creditBody(scope, own);
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendCredit(service(), scope, sent)));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 /** VAT rates of 0 % by category, and buyers by country. */
 const rates: Record<string, string> = {};
@@ -15,13 +15,13 @@ const textIn = (xml: string, name: string): string[] =>
 const { service, scope, request, act, issued, xmlOf, creditBody, sendCredit, creditDraft } = useTrader();
 
 beforeAll(async () => {
-  for (const categoryCode of LONG ? ['Z', 'E', 'AE', 'K', 'G', 'O'] : ['E']) {
+  for (const categoryCode of DEPTH ? ['Z', 'E', 'AE', 'K', 'G', 'O'] : ['E']) {
     const body = { rate: 0, label: `Zero ${categoryCode}`, categoryCode };
     const sent = service().api('POST', '/api/v1/vat-rates', { ...scope, body });
     rates[categoryCode] = (await expecting<{ id: string }>(201, 'A rate', sent)).id;
   }
   clients['RO'] = scope.clientId;
-  if (!LONG) return;
+  if (!DEPTH) return;
   const abroad = { registrationNumber: null, county: null };
   const austrian = { name: 'Holzwerkstatt GmbH', cui: 'ATU12345678', vatCode: 'ATU12345678', country: 'AT', city: 'Wien' };
   const moldovan = {
@@ -77,7 +77,7 @@ describe('data that a credit note inherits from the invoice', () => {
     expect(textIn(xml, 'TaxExemptionReasonCode')).toEqual([ART292.taxExemptionReasonCode]);
   });
 
-  it.runIf(LONG)('date and place of delivery, and nothing else of its ublExtensions', async () => {
+  it.runIf(DEPTH)('date and place of delivery, and nothing else of its ublExtensions', async () => {
     const others = { prepaidAmount: '5.00', additionalDocumentReferences: [{ id: 'A-1' }] };
     const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY, ...others });
     const note = await credit(parent, { lines: [back('K')] });
@@ -88,7 +88,7 @@ describe('data that a credit note inherits from the invoice', () => {
     expect(xml).toContain('<cbc:CompanyID>ATU12345678</cbc:CompanyID>');
   });
 
-  it.runIf(LONG)('the period of an intra-community supply that was invoiced without a date of delivery (BR-IC-11)', async () => {
+  it.runIf(DEPTH)('the period of an intra-community supply that was invoiced without a date of delivery (BR-IC-11)', async () => {
     const invoicePeriod = { startDate: '2026-02-01', endDate: '2026-02-28' };
     const parent = await invoiced('AT', [line('K')], { delivery: { deliveryAddress: VIENNA }, invoicePeriod });
     const note = await credit(parent, { lines: [back('K')] });
@@ -96,7 +96,7 @@ describe('data that a credit note inherits from the invoice', () => {
     expect((await issueOf(note)).outcome).toEqual(ISSUED);
   });
 
-  it.runIf(LONG)('the reason that the company gave by default when the invoice was issued', async () => {
+  it.runIf(DEPTH)('the reason that the company gave by default when the invoice was issued', async () => {
     const setReason = (taxExemptionReason: string | null) =>
       expecting(
         200,
@@ -111,7 +111,7 @@ describe('data that a credit note inherits from the invoice', () => {
     expect((await issueOf(note)).outcome).toEqual(ISSUED);
   });
 
-  it.runIf(LONG)('the reasons of its lines: of the credited line, else those of all lines of the category', async () => {
+  it.runIf(DEPTH)('the reasons of its lines: of the credited line, else those of all lines of the category', async () => {
     const reason = (text: string) => ({ ublExtensions: { taxExemptionReason: text } });
     const parent = await invoiced('RO', [
       line('E', { description: 'Curs', ...reason('art. 292 (1) f)') }),
@@ -125,7 +125,7 @@ describe('data that a credit note inherits from the invoice', () => {
     expect(textIn((await issueOf(other)).xml, 'TaxExemptionReason')).toEqual(['art. 292 (1) f); art. 292 (1) a)']);
   });
 
-  it.runIf(LONG)("a line's own reason under reverse charge", async () => {
+  it.runIf(DEPTH)("a line's own reason under reverse charge", async () => {
     const ublExtensions = { taxExemptionReason: 'Taxare inversă, art. 331 alin. (2) lit. b)' };
     const parent = await invoiced('RO', [line('AE', { ublExtensions })]);
     const { xml } = await issueOf(await credit(parent, { lines: [back('AE')] }));
@@ -148,7 +148,7 @@ describe('own ublExtensions of a credit note are used where given', () => {
 
   const own = { taxExemptionReason: 'Altul' };
 
-  it.runIf(LONG)('an own reason replaces reason and code together; delivery stays inherited', async () => {
+  it.runIf(DEPTH)('an own reason replaces reason and code together; delivery stays inherited', async () => {
     const parent = await invoiced('RO', [line('E')], { ...ART292, delivery: DELIVERY });
     const note = await credit(parent, { lines: [back('E')], ublExtensions: own });
     expect(note.ublExtensions).toEqual({ ...own, delivery: DELIVERY });
@@ -156,7 +156,7 @@ describe('own ublExtensions of a credit note are used where given', () => {
     expect([outcome, textIn(xml, 'TaxExemptionReason'), textIn(xml, 'TaxExemptionReasonCode')]).toEqual([ISSUED, ['Altul'], []]);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'an own reason of the document precedes those of the credited lines, an own one of a line precedes all',
     async () => {
       const parent = await invoiced('RO', [line('E', { ublExtensions: ART292 })]);
@@ -168,14 +168,14 @@ describe('own ublExtensions of a credit note are used where given', () => {
     },
   );
 
-  it.runIf(LONG)('an own date of delivery with the inherited place', async () => {
+  it.runIf(DEPTH)('an own date of delivery with the inherited place', async () => {
     const parent = await invoiced('AT', [line('K')], { delivery: DELIVERY });
     const delivery = { actualDeliveryDate: '2026-03-01' };
     const note = await credit(parent, { lines: [back('K')], ublExtensions: { delivery } });
     expect(note.ublExtensions).toEqual({ delivery: { ...delivery, deliveryAddress: VIENNA } });
   });
 
-  it.runIf(LONG)('allowances, references and line extensions are stored, returned and written', async () => {
+  it.runIf(DEPTH)('allowances, references and line extensions are stored, returned and written', async () => {
     const parent = await invoiced('RO', [line('S', { unitPrice: 500 })]);
     const ublExtensions = {
       allowanceCharges: [{ chargeIndicator: false, amount: '10.00', taxCategoryCode: 'S', taxRate: '21' }],
@@ -191,7 +191,7 @@ describe('own ublExtensions of a credit note are used where given', () => {
     expect(textIn(xml, 'ID')).toContain('PV-RETUR-7');
   });
 
-  it.runIf(LONG)('replaced without them, or with null, the credit note has the inherited ones again', async () => {
+  it.runIf(DEPTH)('replaced without them, or with null, the credit note has the inherited ones again', async () => {
     const parent = await invoiced('RO', [line('E')], ART292);
     const note = await credit(parent, { lines: [back('E')], ublExtensions: { ...own, delivery: DELIVERY } });
     for (const ublExtensions of [undefined, null, {}]) {
@@ -203,7 +203,7 @@ describe('own ublExtensions of a credit note are used where given', () => {
   });
 });
 
-describe.runIf(LONG)('Credit notes of every VAT category are issued as they are sent (CRN-19 to CRN-21)', () => {
+describe.runIf(DEPTH)('Credit notes of every VAT category are issued as they are sent (CRN-19 to CRN-21)', () => {
   it.each([
     ['S', 'RO', undefined],
     ['Z', 'RO', undefined],

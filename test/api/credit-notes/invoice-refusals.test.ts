@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, scope, put, act, inForce, detailOf, become, creditBody, sendCredit, credited } = useTrader({ connected: true });
 const cancel = (id: string) => act(id, 'cancel', { reason: 'Credited by mistake' });
@@ -25,7 +25,7 @@ describe('changes of an invoice that its credit notes prevent', () => {
     expect(refusal(await act(invoice.id, 'restore'))).toMatchObject([422, 'validation_error', { reason: 'has_credit_notes' }]);
   });
 
-  it.runIf(LONG)('another client or currency, when it is corrected after a rejection: 422', async () => {
+  it.runIf(DEPTH)('another client or currency, when it is corrected after a rejection: 422', async () => {
     const { invoice } = await credited();
     await become(invoice.id, { status: 'rejected' });
     const change = (body: object) => put(invoice.id, body);
@@ -39,7 +39,7 @@ describe('changes of an invoice that its credit notes prevent', () => {
     expect((await change({ notes: 'corectată' })).status).toBe(200);
   });
 
-  it.runIf(LONG)('of a simultaneous cancel and credit note on it, one succeeds', async () => {
+  it.runIf(DEPTH)('of a simultaneous cancel and credit note on it, one succeeds', async () => {
     for (let round = 0; round < 8; round++) {
       const invoice = await inForce();
       const [cancelled, created] = await Promise.all([cancel(invoice.id), sendCredit(creditBody(invoice))]);

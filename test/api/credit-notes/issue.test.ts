@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { act, issued, inForce, detailOf, file, become, creditIssued, credited, creditNoteOf, scope, creditDraft } = useTrader({
   connected: true,
@@ -56,7 +56,7 @@ describe('issue of a credit note', () => {
     }
   });
 
-  it.runIf(LONG)('the balance is never below 0, whatever is credited and paid (SET-2)', async () => {
+  it.runIf(DEPTH)('the balance is never below 0, whatever is credited and paid (SET-2)', async () => {
     const invoice = await inForce({ collect: { value: 100 } });
     await creditIssued(invoice, { lines: lines(-20) });
     expect(await detailOf(invoice.id)).toMatchObject({
@@ -66,7 +66,7 @@ describe('issue of a credit note', () => {
     });
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     '16 simultaneous credit notes of one invoice: consecutive numbers, and all of them reduce the balance',
     async () => {
       const invoice = await inForce();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { useOwnService, useService } from '../../support/service.ts';
 import { refusal } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 const { act, become, credited, detailOf, creditNoteOf } = useTrader({ service, connected: true, lasting: true });
 
 const taxauth = (settings: object) => service().api('PUT', '/_local/taxauth', { body: settings });
@@ -37,7 +37,7 @@ describe('a credit note at the authority', () => {
     }
   });
 
-  it.runIf(LONG)('is validated by the poll', async () => {
+  it.runIf(DEPTH)('is validated by the poll', async () => {
     const { invoice, note } = await credited();
     await act(note.id, 'issue');
     await act(note.id, 'submit');
@@ -50,7 +50,7 @@ describe('a credit note at the authority', () => {
     expect(await detailOf(invoice.id)).toMatchObject({ balance: 60.5, creditNotes: [{ status: 'validated' }] });
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     "a rejection makes it `error`, not `rejected`, with the authority's errors; it can be submitted again",
     async () => {
       const { note } = await credited();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { scope, request, draft, detailOf, become, creditBody, sendCredit, credited } = useTrader();
 const invoice = {} as Invoice;
@@ -106,20 +106,20 @@ describe('PUT /invoices/{uuid} of a credit note (CRN-23 to CRN-27)', () => {
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([400, ['isCreditNote']]);
   });
 
-  it.runIf(LONG)('the whole credit note is replaced: fields that the body leaves out get their defaults again', async () => {
+  it.runIf(DEPTH)('the whole credit note is replaced: fields that the body leaves out get their defaults again', async () => {
     const own = await credited({ notes: 'Notă', mentions: 'M', invoiceTypeCode: '384' });
     const { body } = await sendCredit(creditBody(own.invoice), own.note.id);
     expect(body).toMatchObject({ notes: null, mentions: null, invoiceTypeCode: '381', exchangeRate: 1 });
   });
 
-  it.runIf(LONG)('credits above the total are a warning, its own former total not counted', async () => {
+  it.runIf(DEPTH)('credits above the total are a warning, its own former total not counted', async () => {
     const own = await credited({ lines: [line({ quantity: -9 })] });
     const send = (quantity: number) => sendCredit(creditBody(own.invoice, { lines: [line({ quantity })] }), own.note.id);
     expect((await send(-10)).body.warnings).toBeUndefined();
     expect((await send(-10.01)).body.warnings).toEqual([expect.stringContaining('121.12')]);
   });
 
-  it.runIf(LONG)('20 simultaneous updates: all succeed, the last one wins, an event each', async () => {
+  it.runIf(DEPTH)('20 simultaneous updates: all succeed, the last one wins, an event each', async () => {
     const own = await credited();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>

@@ -13,7 +13,7 @@ import { detailOfNote, noteIn, UIT, useDelivering } from '../../support/delivery
 import { pdfText } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';
 import { noteWithIdentifier, setTransportState } from '../../support/transport.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, scope } = useDelivering();
 
@@ -143,7 +143,7 @@ describe('POST /delivery-notes/{uuid}/etransport/email', () => {
     expect((await send(randomUUID(), { to: newCarrier() })).status).toBe(404);
   });
 
-  it.runIf(LONG)('names both ends of a cross-border route', async () => {
+  it.runIf(DEPTH)('names both ends of a cross-border route', async () => {
     const { uuid } = await noteWithIdentifier(
       service(),
       scope,
@@ -165,7 +165,7 @@ describe('variables of the transport in every mail with a delivery note', () => 
     expect(await mailed(uuid, 'email', words)).toContain(`Aviz, UIT ${UIT} până la ${dottedDate(validUntil)}, auto CJ12ABC.`);
   });
 
-  it.runIf(LONG)('are empty without a valid identifier', async () => {
+  it.runIf(DEPTH)('are empty without a valid identifier', async () => {
     const { uuid } = await noteWithIdentifier(service(), scope, { etransportDeletedAt: '2026-03-02T09:00:00.000Z' });
     expect(await mailed(uuid, 'email', words)).toContain('Aviz.');
   });

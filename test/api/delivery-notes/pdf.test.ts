@@ -3,7 +3,7 @@ import { declarable, newNote, noteIn, UIT, useDelivering } from '../../support/d
 import { pdfText } from '../../support/files.ts';
 import { call } from '../../support/invoices.ts';
 import { setTransportState } from '../../support/transport.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, scope } = useDelivering();
 
@@ -36,13 +36,13 @@ describe('GET /delivery-notes/{uuid}/pdf (DLN-45)', () => {
     expect((await pdf(uuid, '?hideVat=yes')).status).toBe(422);
   });
 
-  it.runIf(LONG)('shows prices and VAT where neither is hidden', async () => {
+  it.runIf(DEPTH)('shows prices and VAT where neither is hidden', async () => {
     const { uuid } = await noteIn(service(), scope, 'issued', { invoiceFollows: false });
     const text = await pdfText((await pdf(uuid, '?hidePrices=false&hideVat=false')).body);
     for (const said of ['121,00', 'Nu urmează factură']) expect(text).toContain(said);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'shows the identifier of a transport that was declared after the PDF was made, and its later status',
     async () => {
       const { uuid } = await noteIn(service(), scope, 'issued', declarable(scope));
@@ -57,7 +57,7 @@ describe('GET /delivery-notes/{uuid}/pdf (DLN-45)', () => {
     },
   );
 
-  it.runIf(LONG)('is the same file after a change of the transport', async () => {
+  it.runIf(DEPTH)('is the same file after a change of the transport', async () => {
     const note = await noteIn(service(), scope, 'issued', declarable(scope));
     const generatedAt = async (): Promise<string | null> =>
       (await service().api('GET', `/api/v1/delivery-notes/${note.uuid}/pdf`, scope)).headers.get('x-generated-at');

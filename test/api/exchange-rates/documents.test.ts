@@ -6,7 +6,7 @@ import { convert, newProforma, offering, proformaBody } from '../../support/prof
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import type { Invoice, Refusal } from '../../support/contract.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const service = useOwnService({ machines: [], exchangeRates: true });
 
@@ -124,7 +124,7 @@ describe('Proformas and delivery notes', () => {
     expect(deliveryNoteBody(to)).not.toHaveProperty('exchangeRate');
   });
 
-  it.runIf(LONG)('pass it on to documents made of them, except to another currency, which gets the published one', async () => {
+  it.runIf(DEPTH)('pass it on to documents made of them, except to another currency, which gets the published one', async () => {
     const own = await offering(service(), scope, 'PFB');
     const make = () => newProforma(service(), own, { currency: 'EUR', issueDate: '2026-11-18' });
     const [first, second, third] = [await make(), await make(), await make()];
@@ -136,14 +136,14 @@ describe('Proformas and delivery notes', () => {
     expect(rateOf(note)).toEqual(await published('2026-11-18'));
   });
 
-  it.runIf(LONG)('a delivery note passes it on to its invoice', async () => {
+  it.runIf(DEPTH)('a delivery note passes it on to its invoice', async () => {
     const to = await delivering(service(), scope);
     const note = await noteIn(service(), to, 'issued', { currency: 'EUR', issueDate: '2026-11-19' });
     const { body } = await request<{ invoice: Rated }>('POST', `/delivery-notes/${note.uuid}/convert`, {});
     expect(rateOf(body.invoice)).toEqual(await published('2026-11-19'));
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'an invoice in another currency than the delivery note: the rate of the tax point, which is the delivery, not of the day of the invoice',
     async () => {
       const to = await delivering(service(), scope);
@@ -159,7 +159,7 @@ describe('Proformas and delivery notes', () => {
   );
 });
 
-describe.runIf(LONG)('A final invoice (Fiscal Code, art. 290 (2))', () => {
+describe.runIf(DEPTH)('A final invoice (Fiscal Code, art. 290 (2))', () => {
   const rest = { description: 'Lucrare', quantity: 1, unitPrice: 300, vatRate: 21, vatCategoryCode: 'S' };
   const taken = { description: 'Avans', quantity: -1, unitPrice: 100, vatRate: 21, vatCategoryCode: 'S' };
   const vatInLei = async (id: string): Promise<number> =>
@@ -232,7 +232,7 @@ describe.runIf(LONG)('A final invoice (Fiscal Code, art. 290 (2))', () => {
   });
 });
 
-describe.runIf(LONG)('A draft with a published rate', () => {
+describe.runIf(DEPTH)('A draft with a published rate', () => {
   it('is taken again with another date or currency, and not with other changes', async () => {
     const { id } = await draft({ currency: 'EUR', issueDate: '2026-11-23' });
     expect(await changed(id, { notes: 'x' })).toEqual(await published('2026-11-23'));
@@ -251,7 +251,7 @@ describe.runIf(LONG)('A draft with a published rate', () => {
   });
 });
 
-describe.runIf(LONG)('A document with a parent', () => {
+describe.runIf(DEPTH)('A document with a parent', () => {
   it('takes the rate of the parent with its day, whatever its own date', async () => {
     const parent: Invoice = await issued({ currency: 'EUR', issueDate: '2026-11-16' });
     const rate = await published('2026-11-16');

@@ -12,11 +12,11 @@ import type { Invoice, Refusal } from '../../support/contract.ts';
 import { become, call, draft, issued } from '../../support/invoices.ts';
 import { type Scope, useOwnService, useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { exportsCalls, rowsOf } from './calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const { exporter } = exportsCalls(service);
 const scope = {} as Scope & { clientId: string };
@@ -116,7 +116,7 @@ describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {
     expect(codeOf(await csv<Refusal>('?from=2026-02-01&to=2026-01-01'))).toEqual([422, 'validation_error']);
   });
 
-  it.runIf(LONG)('a cell that a spreadsheet would evaluate is text; negative numbers stay numbers', async () => {
+  it.runIf(DEPTH)('a cell that a spreadsheet would evaluate is text; negative numbers stay numbers', async () => {
     const own = await exporter();
     await newInvoice(
       { notes: '=HYPERLINK("http://x")', projectReference: '@SUM(1)', orderNumber: '-7', contractNumber: '+1+1' },
@@ -131,7 +131,7 @@ describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {
     ]);
   });
 
-  it.runIf(LONG)('a table that is too large for a response is one redirect away', async () => {
+  it.runIf(DEPTH)('a table that is too large for a response is one redirect away', async () => {
     const own = await exporter();
     const internalNote = 'x'.repeat(2_000);
     const { id } = await draft(service(), own, { clientId: own.clientId, internalNote });
@@ -147,7 +147,7 @@ describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {
     expect(rowsOf(Buffer.from(await file.arrayBuffer()))).toHaveLength(14);
   });
 
-  it.runIf(LONG)('429: above 10 exports per hour per company', async () => {
+  it.runIf(DEPTH)('429: above 10 exports per hour per company', async () => {
     const own = await exporter();
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await csv('', own)).status);

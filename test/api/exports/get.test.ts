@@ -8,11 +8,11 @@ import { DIRECT_BYTES } from '#shared/output/files/download.ts';
 import { type Scope, useOwnService, useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
 import type { Export } from '../../support/contract.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { zipCalls } from './zip-calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const { exporter, scope, newInvoice, zip, get } = zipCalls(service);
 
@@ -44,7 +44,7 @@ describe('GET /exports/{exportId} and /exports/{filename}', () => {
     expect((await get(job.exportId, own)).body.status).toBe('expired');
   });
 
-  it.runIf(LONG)('fails, with an error, when the archive cannot be stored; the place is free again', async () => {
+  it.runIf(DEPTH)('fails, with an error, when the archive cannot be stored; the place is free again', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     service().runtime.faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
@@ -56,7 +56,7 @@ describe('GET /exports/{exportId} and /exports/{filename}', () => {
     expect((await finished({ invoiceIds: [id], includePdf: false }, own)).status).toBe('completed');
   });
 
-  it.runIf(LONG)('an archive that is too large for a response is one redirect away, under its name', async () => {
+  it.runIf(DEPTH)('an archive that is too large for a response is one redirect away, under its name', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);

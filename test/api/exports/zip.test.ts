@@ -9,12 +9,12 @@ import { type Scope, useOwnService, useService } from '../../support/service.ts'
 import { codeOf } from '../../support/refusals.ts';
 import type { Export } from '../../support/contract.ts';
 import { storedNotifications } from '../../support/webhooks/stored.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { rowsOf } from './calls.ts';
 import { zipCalls } from './zip-calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const { exporter, newInvoice, zip, get, contentOf, scope } = zipCalls(service);
 
@@ -91,7 +91,7 @@ describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
     });
   });
 
-  it.runIf(LONG)('only the requested files, in the requested folders', async () => {
+  it.runIf(DEPTH)('only the requested files, in the requested folders', async () => {
     const { id, number } = await newInvoice();
     for (const [folderStructure, folder] of [
       ['by-client', 'Client de test SRL'],
@@ -106,7 +106,7 @@ describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
     }
   });
 
-  it.runIf(LONG)('archives of one day have different names', async () => {
+  it.runIf(DEPTH)('archives of one day have different names', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     const names = [];
@@ -114,7 +114,7 @@ describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
     expect(names).toEqual([`invoices-${today()}.zip`, `invoices-${today()}-2.zip`]);
   });
 
-  it.runIf(LONG)('queues the webhook export.completed', async () => {
+  it.runIf(DEPTH)('queues the webhook export.completed', async () => {
     const own = await exporter();
     const { id } = await newInvoice({}, own);
     const job = await finished({ invoiceIds: [id], includePdf: false }, own);
@@ -124,13 +124,13 @@ describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
     ]);
   });
 
-  it.runIf(LONG)('null and empty text mean the defaults', async () => {
+  it.runIf(DEPTH)('null and empty text mean the defaults', async () => {
     const { id } = await draft(service(), scope, { clientId: scope.clientId });
     const job = await finished({ invoiceIds: [id], includePdf: false, includeXml: false, includeCsv: null, folderStructure: '' });
     expect(job.filesIncluded).toEqual({ pdf: 0, xml: 0, csv: 1 });
   });
 
-  describe.runIf(LONG)('errors', () => {
+  describe.runIf(DEPTH)('errors', () => {
     it('429: above 5 per hour; and with 2 running, however many are requested at once', async () => {
       const own = await exporter();
       const { id } = await newInvoice({}, own);

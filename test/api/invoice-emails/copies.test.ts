@@ -3,7 +3,7 @@ import { companyKey } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { emailCalls, newAddress } from './calls.ts';
 
 const [CC, BCC, GONE] = ['arhiva@copies.example', 'contabil@copies.example', 'gone@copies.example'];
@@ -45,12 +45,12 @@ describe('The copies that a company has of all mails (OUT-39)', () => {
     expect((await history(id))[0]).toMatchObject({ id: answer.body.emailId, cc, bcc });
   });
 
-  it.runIf(LONG)('sends no copy to a recipient of the mail itself', async () => {
+  it.runIf(DEPTH)('sends no copy to a recipient of the mail itself', async () => {
     const { id } = await issued();
     expect((await send(id, { to: CC, attachPdf: false })).body.cc).toBe(GONE);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'an address that bounced is rejected where the sender names it, and left out where the company does',
     async () => {
       const { id } = await issued();

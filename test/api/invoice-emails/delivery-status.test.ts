@@ -3,7 +3,7 @@ import { setLogSink } from '#shared/base/kernel/log.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import type { StoredNotification } from '#shared/output/webhooks/notification.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { emailCalls, newAddress } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
@@ -44,20 +44,20 @@ describe('deliveryStatus follows the events of the mail service (OUT-51 to OUT-5
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'bounced', bounceReason: 'Mailbox does not exist' });
   });
 
-  it.runIf(LONG)('tracking false: opens and clicks are not reported', async () => {
+  it.runIf(DEPTH)('tracking false: opens and clicks are not reported', async () => {
     const { invoice, to } = await sent({ tracking: false });
     await feedback(to, { type: 'open' });
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, metadata: null });
   });
 
-  it.runIf(LONG)('spam: a complaint overrides any other status', async () => {
+  it.runIf(DEPTH)('spam: a complaint overrides any other status', async () => {
     const { invoice, to } = await sent();
     await feedback(to, { type: 'click' });
     await feedback(to, { type: 'complaint' });
     expect((await history(invoice.id))[0]?.deliveryStatus).toBe('spam');
   });
 
-  it.runIf(LONG)('permanent bounces are logged, by company and without the address', async () => {
+  it.runIf(DEPTH)('permanent bounces are logged, by company and without the address', async () => {
     const lines: string[] = [];
     setLogSink(line => void lines.push(line));
     const { invoice, to } = await sent();
@@ -75,7 +75,7 @@ describe('deliveryStatus follows the events of the mail service (OUT-51 to OUT-5
     expect(returned.join()).not.toContain(to);
   });
 
-  it.runIf(LONG)('queues the webhooks email.delivered and email.bounced, once each', async () => {
+  it.runIf(DEPTH)('queues the webhooks email.delivered and email.bounced, once each', async () => {
     const own = await newTrader();
     const { id } = await own.issued();
     const to = newAddress();

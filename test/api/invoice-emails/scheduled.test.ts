@@ -10,12 +10,12 @@ import { windowWrites } from '#shared/platform/lambda/limits/sliding-window.ts';
 import { useOwnService, useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import type { Email } from '../../support/contract.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { emailCalls, newAddress } from './calls.ts';
 import { invoiceEmailsCalls } from './scheduled-calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 const trader = useTrader({ service, lasting: true });
 const { scope, request, act, remove, draft, issued, detailOf, newTrader } = trader;
 const { runTwice } = invoiceEmailsCalls(service);
@@ -60,7 +60,7 @@ describe('scheduled mails (OUT-48 to OUT-50)', () => {
     }
   });
 
-  it.runIf(LONG)('a cancelled one is not sent at its time', async () => {
+  it.runIf(DEPTH)('a cancelled one is not sent at its time', async () => {
     const id = await scheduled();
     expect((await request('POST', `/invoices/${id}/cancel-scheduled-email`)).status).toBe(200);
     await service().advance('PT65M');
@@ -68,7 +68,7 @@ describe('scheduled mails (OUT-48 to OUT-50)', () => {
     expect(await history(id)).toEqual([]);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'the invoice has its time; the mail is sent once, within 5 minutes of it, and its sender is the system',
     async () => {
       const id = await scheduled();
@@ -90,7 +90,7 @@ describe('scheduled mails (OUT-48 to OUT-50)', () => {
     },
   );
 
-  it.runIf(LONG)('cancelling the invoice removes it; deleting a draft does too', async () => {
+  it.runIf(DEPTH)('cancelling the invoice removes it; deleting a draft does too', async () => {
     const id = await scheduled();
     await act(id, 'cancel', { reason: 'Comandată de două ori' });
     expect((await detailOf(id)).scheduledEmailAt).toBeNull();
@@ -102,7 +102,7 @@ describe('scheduled mails (OUT-48 to OUT-50)', () => {
     expect(await history(id)).toEqual([]);
   });
 
-  it.runIf(LONG)('one that can never be sent is removed, and blocks no other', async () => {
+  it.runIf(DEPTH)('one that can never be sent is removed, and blocks no other', async () => {
     const own = await newTrader();
     const [to, long] = [newAddress(), { name: 'N'.repeat(255), cui: null, type: 'individual' }];
     const { id: clientId } = await service().newClient(own.scope, { email: newAddress(), ...long });
@@ -119,7 +119,7 @@ describe('scheduled mails (OUT-48 to OUT-50)', () => {
     expect(await service().mailbox(to)).toHaveLength(1);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'one above the hourly number of recipients waits, and is sent as a whole when there is room for all of them',
     async () => {
       const own = await newTrader();

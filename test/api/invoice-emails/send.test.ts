@@ -14,7 +14,7 @@ import { changeAccount, userIdOf } from '../../support/accounts.ts';
 import { issued as issuedOf } from '../../support/invoices.ts';
 import { codeOf } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { emailCalls, newAddress } from './calls.ts';
 
 const trader = useTrader({ lasting: true });
@@ -126,7 +126,7 @@ describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
     });
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'subject and body: template of the company by default, own text otherwise, variables filled in both',
     async () => {
       const { invoice, to } = await sent();
@@ -142,20 +142,20 @@ describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
     },
   );
 
-  it.runIf(LONG)('language en uses English', async () => {
+  it.runIf(DEPTH)('language en uses English', async () => {
     const { invoice, to } = await sent({ language: 'en' });
     const [mail] = await service().mailbox(to);
     expect(mail?.subject).toContain(`Invoice ${invoice.number} from`);
     expect(mail?.text).toContain('View the invoice online');
   });
 
-  it.runIf(LONG)('attachPdf false: nothing is attached', async () => {
+  it.runIf(DEPTH)('attachPdf false: nothing is attached', async () => {
     const { to, accepted } = await sent({ attachPdf: false });
     expect(accepted.attachments).toEqual([]);
     expect((await service().mailbox(to))[0]?.attachments).toEqual([]);
   });
 
-  it.runIf(LONG)('null and empty text mean the defaults (REQ-10)', async () => {
+  it.runIf(DEPTH)('null and empty text mean the defaults (REQ-10)', async () => {
     const { accepted, invoice } = await sent({
       ...{ cc: '', bcc: null, subject: '', body: null, attachPdf: null, attachXml: null, language: '', templateId: '' },
       tracking: null,
@@ -163,7 +163,7 @@ describe('POST /invoices/{uuid}/email (OUT-34 to OUT-47)', () => {
     expect(accepted).toMatchObject({ cc: null, attachments: [`${invoice.number}.pdf`], deliveryStatus: 'queued' });
   });
 
-  describe.runIf(LONG)('errors', () => {
+  describe.runIf(DEPTH)('errors', () => {
     it('422: the requested XML is not generated', async () => {
       const { id } = await issued();
       await become(id, { xmlPath: null });

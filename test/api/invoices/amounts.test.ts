@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { Invoice, InvoiceList } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { generated, LONG } from '../../support/effort.ts';
+import { generated, DEPTH } from '../../support/effort.ts';
 
 interface LineAnswer {
   vatRate: number;
@@ -64,7 +64,7 @@ describe('Amounts of a document (TAX-1 to TAX-10)', () => {
     expect(got).toEqual(expected);
   });
 
-  it.runIf(LONG)('for any lines: totals are the sums of the lines, VAT is exact per rate, and lists agree', async () => {
+  it.runIf(DEPTH)('for any lines: totals are the sums of the lines, VAT is exact per rate, and lists agree', async () => {
     const anyLine = fc
       .record({
         quantity: fc.integer({ min: -30_000, max: 90_000 }).filter(value => value !== 0),

@@ -4,7 +4,7 @@ import { whoAmI } from '../../support/members.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import type { Answered, ClientPage, Invoice, InvoiceList, Refusal } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const REASON = 'Comandă anulată de client';
 
@@ -71,7 +71,7 @@ describe('POST /invoices/{uuid}/cancel (INV-49 to INV-53)', () => {
     expect((await detailOf(id)).status).toBe('draft');
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'lists separate cancelled documents that the authority counts from others: ?taxauthStatus=validated',
     async () => {
       const [counted, other] = [await draft(), await draft()];
@@ -88,7 +88,7 @@ describe('POST /invoices/{uuid}/cancel (INV-49 to INV-53)', () => {
     },
   );
 
-  it.runIf(LONG)('removes the invoice from totals and from the sums of its client', async () => {
+  it.runIf(DEPTH)('removes the invoice from totals and from the sums of its client', async () => {
     const own = await newTrader();
     const [kept, gone] = [await own.issued(), await own.issued()];
     const stats = async () => {
@@ -109,7 +109,7 @@ describe('POST /invoices/{uuid}/cancel (INV-49 to INV-53)', () => {
   });
 });
 
-describe.runIf(LONG)('simultaneous requests', () => {
+describe.runIf(DEPTH)('simultaneous requests', () => {
   it('20 cancels: one 200, the others 409, one event', async () => {
     const { id } = await issued();
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(id)));

@@ -6,7 +6,7 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { EXTENSIONS, FIELDS, LINE_EXTENSIONS } from '../../support/invoice-fields.ts';
 import { call, invoiceBody, issued, post, trader } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 
@@ -159,7 +159,7 @@ describe('A draft keeps what it was created with (INV-12 to INV-17)', () => {
     expect(invoice).toMatchObject({ total: 111, lines: [{ vatRate: 11, vatRateId: reduced, vatCategoryCode: 'S' }] });
   });
 
-  it.runIf(LONG)('treats null and empty text in ublExtensions as absent (interface: all optional)', async () => {
+  it.runIf(DEPTH)('treats null and empty text in ublExtensions as absent (interface: all optional)', async () => {
     const nothing = (extensions: object): object =>
       Object.fromEntries(Object.entries(extensions).flatMap(([key], place) => [[key, place % 2 === 0 ? null : '']]));
     const charge = { chargeIndicator: false, amount: '1.00', taxCategoryCode: 'S', taxRate: '21' };
@@ -185,7 +185,7 @@ describe('A draft keeps what it was created with (INV-12 to INV-17)', () => {
     ]);
   });
 
-  it.runIf(LONG)('keeps every category that agrees with its rate, and corrects one that does not (TAX-12)', async () => {
+  it.runIf(DEPTH)('keeps every category that agrees with its rate, and corrects one that does not (TAX-12)', async () => {
     const cases: [sent: object, rate: number, category: string][] = [
       [{ vatRate: 0 }, 0, 'Z'],
       [{ vatRate: 0, vatCategoryCode: 'S' }, 0, 'Z'],
@@ -207,7 +207,7 @@ describe('A draft keeps what it was created with (INV-12 to INV-17)', () => {
     expect(lines.map(one => [one.vatRate, one.vatCategoryCode])).toEqual(cases.map(([, ...expected]) => expected));
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'defaults to category O for a company that is not a VAT payer (TAX-15), and to RON for any (INV-15)',
     async () => {
       const own = await service().newCompany(await service().newUser(), {
@@ -253,7 +253,7 @@ describe('Buyer', () => {
     expect([name, invoice['client'], detail['receiverName']]).toMatchObject(['Copia SRL', { id, name: 'Copia SRL' }, 'Altul']);
   });
 
-  it.runIf(LONG)('shows the VAT code, else the tax id, of a client without a register number', async () => {
+  it.runIf(DEPTH)('shows the VAT code, else the tax id, of a client without a register number', async () => {
     for (const [vatCode, shown] of [
       ['RO31415926', 'RO31415926'],
       [null, '27182818'],

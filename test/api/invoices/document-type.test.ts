@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CreditNote, Invoice, Refusal } from '../../support/contract.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, scope, request, invoiceBody, draft, inForce, creditBody, sendCredit, creditDraft } = useTrader();
 const invoice = {} as Invoice;
@@ -74,7 +74,7 @@ describe('Both given and different: 422 at documentType', () => {
   });
 });
 
-describe.runIf(LONG)('The OpenAPI document', () => {
+describe.runIf(DEPTH)('The OpenAPI document', () => {
   it('says that documentType or isCreditNote makes a credit note', async () => {
     const { body } = (await service().api('GET', '/openapi.json')) as {
       body: {

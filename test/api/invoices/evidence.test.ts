@@ -15,7 +15,7 @@ import type { Invoice } from '../../support/contract.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import { deliver, listedBy, newReceiver, supplierInvoice, synchronize } from '../../support/taxauth/received.ts';
 import { declaredAtOnce, declaring } from '../../support/transport.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const Bucket = (): string => environment('documentsBucket');
 const keysBelow = async (Prefix: string): Promise<string[]> =>
@@ -86,7 +86,7 @@ describe('Files that prove a submission', () => {
     await expectUnlocked(preview ?? '');
   });
 
-  it.runIf(LONG)('include each version of the XML of a document that is corrected after its rejection', async () => {
+  it.runIf(DEPTH)('include each version of the XML of a document that is corrected after its rejection', async () => {
     const { id, xmlPath } = await issued(service(), scope, { clientId: scope.clientId });
     await expectLocked(xmlPath ?? '');
     await become(scope, id, { status: 'rejected' });
@@ -98,7 +98,7 @@ describe('Files that prove a submission', () => {
     await expectLocked(xmlPath ?? '');
   });
 
-  it.runIf(LONG)('include what the authority delivers: the archive and the XML in it', async () => {
+  it.runIf(DEPTH)('include what the authority delivers: the archive and the XML in it', async () => {
     const receiver = await newReceiver(service());
     await deliver(service(), receiver, supplierInvoice({ buyer: receiver.cif }));
     await synchronize(service(), receiver);
@@ -109,7 +109,7 @@ describe('Files that prove a submission', () => {
     for (const key of delivered) await expectLocked(key);
   });
 
-  it.runIf(LONG)('include the declarations of transports as they were sent', async () => {
+  it.runIf(DEPTH)('include the declarations of transports as they were sent', async () => {
     const carrier = await declaring(service());
     await declaredAtOnce(service(), carrier);
     const keys = await keysBelow(`companies/${carrier.company}/transports/`);

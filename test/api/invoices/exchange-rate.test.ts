@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Invoice, InvoiceWithValidation, Refusal } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const ofRate = (warnings: string[] = []): string[] => warnings.filter(one => one.startsWith('exchangeRate:'));
 
@@ -56,14 +56,14 @@ describe("A document without exchangeRate takes its parent's (TAX-35)", () => {
     expect((await create({ parentDocumentId: parent.id })).invoice).toMatchObject({ currency: 'RON', exchangeRate: 1 });
   });
 
-  it.runIf(LONG)('a credit note that is replaced without one; one that states its rate keeps it', async () => {
+  it.runIf(DEPTH)('a credit note that is replaced without one; one that states its rate keeps it', async () => {
     const note = await creditDraft(parent, { currency: 'EUR', exchangeRate: 4.9 });
     expect(note.exchangeRate).toBe(4.9);
     const { body } = await sendCredit(creditBody(parent, { currency: 'EUR' }), note.id);
     expect(body.exchangeRate).toBe(5.0812);
   });
 
-  it.runIf(LONG)('a draft in the currency of the parent that it gets, or to whose currency it changes', async () => {
+  it.runIf(DEPTH)('a draft in the currency of the parent that it gets, or to whose currency it changes', async () => {
     const { id } = await draft({ currency: 'EUR' });
     expect((await change(id, { parentDocumentId: parent.id })).invoice.exchangeRate).toBe(5.0812);
     const other = await draft({ parentDocumentId: parent.id });
@@ -95,7 +95,7 @@ describe('Without any rate: 1 with a warning, and no issue', () => {
     expect((await act(id, 'upload')).status).toBe(422);
   });
 
-  it.runIf(LONG)('a credit note on an invoice without a rate gets a warning, and is not issued', async () => {
+  it.runIf(DEPTH)('a credit note on an invoice without a rate gets a warning, and is not issued', async () => {
     const old = await inForce({ currency: 'EUR' });
     const note = await creditDraft(old, { currency: 'EUR' });
     expect([note.exchangeRate, ofRate(note.warnings).length]).toEqual([1, 1]);
@@ -105,14 +105,14 @@ describe('Without any rate: 1 with a warning, and no issue', () => {
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['exchangeRate']]);
   });
 
-  it.runIf(LONG)('a rejected invoice is not corrected to a rate of 1', async () => {
+  it.runIf(DEPTH)('a rejected invoice is not corrected to a rate of 1', async () => {
     const invoice = await issued({ currency: 'EUR', exchangeRate: 5.05 });
     await become(invoice.id, { status: 'rejected' });
     const answer = await request<Refusal>('PUT', `/invoices/${invoice.id}`, { exchangeRate: 1 });
     expect([answer.status, Object.keys(answer.body.error.details)]).toEqual([422, ['exchangeRate']]);
   });
 
-  it.runIf(LONG)('in RON 1 is the rate', async () => {
+  it.runIf(DEPTH)('in RON 1 is the rate', async () => {
     const { invoice, validation } = await create({});
     expect([invoice.exchangeRate, ofRate(validation.warnings)]).toEqual([1, []]);
     expect((await act(invoice.id, 'issue')).status).toBe(200);

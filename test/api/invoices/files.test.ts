@@ -5,11 +5,11 @@ import { companyPartition } from '#shared/platform/store/table.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { useOwnService, useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { paymentCalls } from '../payments/calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 async function textOf(pdf: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
@@ -64,7 +64,7 @@ describe('GET /invoices/{uuid}/pdf (OUT-2 to OUT-12)', () => {
     expect(await detailOf(id)).toMatchObject({ pdfGenerated: false, pdfPath: null });
   });
 
-  it.runIf(LONG)('of an issued invoice reflects its payments and credit notes, and is unchanged without them', async () => {
+  it.runIf(DEPTH)('of an issued invoice reflects its payments and credit notes, and is unchanged without them', async () => {
     const { id } = await issued();
     const first = await get(`${id}/pdf`);
     const again = await get(`${id}/pdf`);
@@ -80,7 +80,7 @@ describe('GET /invoices/{uuid}/pdf (OUT-2 to OUT-12)', () => {
     expect([credited.includes('Stornat'), credited.includes('39,49 RON')]).toEqual([true, true]);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'letters that no font has: the invoice is issued, its PDF is rejected with 422, and is not tried again until it changes',
     async () => {
       const lines = [{ description: '삼성', quantity: '1', unitPrice: '10', vatRate: '21' }];
@@ -95,7 +95,7 @@ describe('GET /invoices/{uuid}/pdf (OUT-2 to OUT-12)', () => {
     },
   );
 
-  it.runIf(LONG)('failed rendering returns 500, and may be tried again', async () => {
+  it.runIf(DEPTH)('failed rendering returns 500, and may be tried again', async () => {
     const { id } = await draft();
     const { faults } = service().runtime;
     faults.add({ service: 's3', operation: 'PutObject', kind: 'fail', rate: 1 });
@@ -105,7 +105,7 @@ describe('GET /invoices/{uuid}/pdf (OUT-2 to OUT-12)', () => {
     expect((await get(`${id}/pdf`)).status).toBe(200);
   });
 
-  it.runIf(LONG)('marks a cancelled invoice, whose XML stays', async () => {
+  it.runIf(DEPTH)('marks a cancelled invoice, whose XML stays', async () => {
     const { id } = await issued();
     await act(id, 'cancel', { reason: 'Comandă anulată' });
     expect(await textOf((await get(`${id}/pdf`)).body)).toContain('ANULAT');

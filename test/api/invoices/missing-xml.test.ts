@@ -6,12 +6,12 @@ import { useOwnService, useService } from '../../support/service.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
 import { retainedUntil } from '../../support/companies/purged.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { emailCalls, newAddress } from '../invoice-emails/calls.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const trader = useTrader({ service, connected: true, lasting: true });
 const { request, issued, xmlOf, detailOf } = trader;
@@ -37,13 +37,13 @@ describe('the XML of an issued invoice that is not stored is generated again, th
     expect([await xmlOf(invoice.id), await hasFile(path)]).toEqual([xml, true]);
   });
 
-  it.runIf(LONG)('by a client, through a link', async () => {
+  it.runIf(DEPTH)('by a client, through a link', async () => {
     const { invoice, xml, path } = await withoutXml();
     const { status, body } = await open<Buffer>((await share(invoice.id)).body.token, '/xml');
     expect([status, body.toString(), await hasFile(path)]).toEqual([200, xml, true]);
   });
 
-  it.runIf(LONG)('by the mail with the XML attached', async () => {
+  it.runIf(DEPTH)('by the mail with the XML attached', async () => {
     const { invoice, xml, path } = await withoutXml();
     const to = newAddress();
     expect((await send(invoice.id, { to, attachPdf: false, attachXml: true })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the XML of an issued invoice that is not stored is generated again, th
     expect(await hasFile(path)).toBe(true);
   });
 
-  it.runIf(LONG)('by the submission that the company has planned', async () => {
+  it.runIf(DEPTH)('by the submission that the company has planned', async () => {
     const { body: company } = await request<{ cif: string }>('PATCH', `/companies/${trader.scope.company}`, {
       efacturaDelayHours: 1,
     });
@@ -68,7 +68,7 @@ describe('the XML of an issued invoice that is not stored is generated again, th
     expect(uploads.filter(({ cif, number }) => cif === company.cif && number === invoice.number)).toHaveLength(1);
   });
 
-  it.runIf(LONG)('by an archive of documents', async () => {
+  it.runIf(DEPTH)('by an archive of documents', async () => {
     const { invoice, path } = await withoutXml();
     const body = { invoiceIds: [invoice.id] };
     const { body: asked } = await request<{ exportId: string }>('POST', '/invoices/export/zip', body);

@@ -15,11 +15,11 @@ import { type Trader, useTrader } from '../../support/trader.ts';
 import { bulkConvert, convertNote, delivering, detailOfNote, noteIn } from '../../support/delivery-notes.ts';
 import { convert, detailOfProforma, newProforma, offering } from '../../support/proformas.ts';
 import { recurring, recurringIn } from '../../support/recurring/templates.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { putOnPlan } from '../attachments/calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const LIMIT = 100;
 /** The response above the limit (REQ-47, ORG-38). */
@@ -82,7 +82,7 @@ describe('POST /invoices: maxInvoicesPerMonth of the plan (ORG-41, ORG-42)', () 
     expect(await countOf(own)).toBe(LIMIT + 1);
   });
 
-  it.runIf(LONG)('201 for as many as the plan allows, then 402; exact for simultaneous ones', async () => {
+  it.runIf(DEPTH)('201 for as many as the plan allows, then 402; exact for simultaneous ones', async () => {
     const own = await newTrader();
     await putOnPlan(service(), own.scope, 'freemium');
     for (let made = 0; made < LIMIT - 2; made += 7) expect(await drafts(own, 7)).toEqual(Array(7).fill([201]));
@@ -90,7 +90,7 @@ describe('POST /invoices: maxInvoicesPerMonth of the plan (ORG-41, ORG-42)', () 
     expect([await total(own), await countOf(own)]).toEqual([LIMIT, LIMIT]);
   });
 
-  it.runIf(LONG)('an invoice can be corrected above the limit: credit notes are no invoices', async () => {
+  it.runIf(DEPTH)('an invoice can be corrected above the limit: credit notes are no invoices', async () => {
     const own = await newTrader();
     const invoice = await own.issued();
     await counted(own, LIMIT);
@@ -99,7 +99,7 @@ describe('POST /invoices: maxInvoicesPerMonth of the plan (ORG-41, ORG-42)', () 
   });
 });
 
-describe.runIf(LONG)('other ways to create an invoice, at the limit', () => {
+describe.runIf(DEPTH)('other ways to create an invoice, at the limit', () => {
   it('402: converting a proforma, a delivery note, or several; their state stays', async () => {
     const own = await newTrader();
     const [offers, delivers] = [await offering(service(), own.scope), await delivering(service(), own.scope)];
@@ -148,7 +148,7 @@ describe.runIf(LONG)('other ways to create an invoice, at the limit', () => {
   });
 });
 
-describe.runIf(LONG)('The month', () => {
+describe.runIf(DEPTH)('The month', () => {
   // Last: it turns the clock by weeks.
   it('is that of Romania, by the creation date', async () => {
     const own = await newTrader();

@@ -6,7 +6,7 @@ import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import type { Invoice } from '../../support/contract.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const service = useOwnService();
 const trader = useTrader({ service, connected: true, lasting: true });
@@ -64,7 +64,7 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     expect(await received()).toBe(before + 1);
   });
 
-  it.runIf(LONG)('skips invoices that were submitted, cancelled or issued under another setting', async () => {
+  it.runIf(DEPTH)('skips invoices that were submitted, cancelled or issued under another setting', async () => {
     const before = await received();
     const [submitted, cancelled] = [await trader.issued(), await trader.issued()];
     await trader.act(submitted.id, 'submit');
@@ -85,7 +85,7 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     await delayed(2);
   });
 
-  it.runIf(LONG)('is delayed while the authority is down, and done when it is back', async () => {
+  it.runIf(DEPTH)('is delayed while the authority is down, and done when it is back', async () => {
     const before = await received();
     const { id } = await trader.issued();
     await authority({ mode: 'down' });
@@ -97,7 +97,7 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     expect(await received()).toBe(before + 1);
   });
 
-  it.runIf(LONG)('logs lines that raise the alarm during an outage of five days, and is given up in the end', async () => {
+  it.runIf(DEPTH)('logs lines that raise the alarm during an outage of five days, and is given up in the end', async () => {
     let lines: Record<string, unknown>[] = [];
     setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
     const invoice = await trader.issued();
@@ -116,7 +116,7 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     expect(await statusOf(invoice.id)).toBe('issued');
   });
 
-  it.runIf(LONG)('is given up without a connection, and the user who issued the document is mailed once', async () => {
+  it.runIf(DEPTH)('is given up without a connection, and the user who issued the document is mailed once', async () => {
     const other = await trader.newTrader({ lasting: true });
     await other.request('PATCH', `/companies/${other.scope.company}`, { efacturaDelayHours: 1 });
     const invoice: Invoice = await other.issued();

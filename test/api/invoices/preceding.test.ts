@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceWithValidation, ValidationResult } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const OLDER = { number: 'VECHI 7', issueDate: '2024-12-30' };
 const OLDEST = { number: 'VECHI 6', issueDate: '2024-11-30' };
@@ -36,7 +36,7 @@ describe('precedingInvoices (INV-17)', () => {
     expect([status, Object.keys(body.error.details)]).toEqual([400, ['precedingInvoices']]);
   });
 
-  it.runIf(LONG)('is kept by an update that does not name it, replaced as a whole, and cleared by null', async () => {
+  it.runIf(DEPTH)('is kept by an update that does not name it, replaced as a whole, and cleared by null', async () => {
     const { id } = (await create({ precedingInvoices: [OLDER] })).invoice;
     expect((await change(id, { notes: 'x' })).invoice.precedingInvoices).toEqual([OLDER]);
     expect((await change(id, { precedingInvoices: [OLDEST] })).invoice.precedingInvoices).toEqual([OLDEST]);
@@ -44,14 +44,14 @@ describe('precedingInvoices (INV-17)', () => {
     expect((await create({})).invoice.precedingInvoices).toEqual([]);
   });
 
-  it.runIf(LONG)('of a credit note, in addition to the credited invoice', async () => {
+  it.runIf(DEPTH)('of a credit note, in addition to the credited invoice', async () => {
     const note = await creditDraft(await inForce(), { precedingInvoices: [OLDER] });
     expect(note.precedingInvoices).toEqual([OLDER]);
     expect((await act(note.id, 'issue')).status).toBe(200);
     expect((await xmlOf(note.id)).match(/<cac:BillingReference>/g)).toHaveLength(2);
   });
 
-  it.runIf(LONG)('100 entries are issued', async () => {
+  it.runIf(DEPTH)('100 entries are issued', async () => {
     const precedingInvoices = Array.from({ length: 100 }, (_, place) => ({ ...OLDER, number: `VECHI ${place}` }));
     const { id } = await draft({ lines: [line(-1)], precedingInvoices });
     expect((await act(id, 'issue')).status).toBe(200);
@@ -71,7 +71,7 @@ describe('384 and negative totals without any reference: a warning, and it can s
     expect((await act(invoice.id, 'issue')).status).toBe(200);
   });
 
-  it.runIf(LONG)('none where one is named, and none for any other invoice', async () => {
+  it.runIf(DEPTH)('none where one is named, and none for any other invoice', async () => {
     const { id } = await inForce();
     const lines = [line(-1)];
     expect((await create({ lines, parentDocumentId: id })).validation.warnings).toEqual([]);
@@ -80,7 +80,7 @@ describe('384 and negative totals without any reference: a warning, and it can s
   });
 });
 
-describe.runIf(LONG)('a corrected invoice (384) that does not reverse the first one: a warning', () => {
+describe.runIf(DEPTH)('a corrected invoice (384) that does not reverse the first one: a warning', () => {
   const corrected = (parentDocumentId: string, overrides: object = {}) =>
     create({ invoiceTypeCode: '384', parentDocumentId, ...overrides });
 

@@ -6,10 +6,10 @@ import { remove, transact } from '#shared/platform/store/transact.ts';
 import type { Invoice, InvoiceList, Refusal, Series } from '../../support/contract.ts';
 import { useOwnService, useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const because = (reason: string) => [422, 'validation_error', { status: 'cancelled', reason }];
 
@@ -74,7 +74,7 @@ describe('POST /invoices/{uuid}/restore (INV-54 to INV-56)', () => {
     }
   });
 
-  it.runIf(LONG)('the number stays reserved and is used at the next issue; the series continues meanwhile', async () => {
+  it.runIf(DEPTH)('the number stays reserved and is used at the next issue; the series continues meanwhile', async () => {
     const before = await cancelled();
     await restore(before.id);
     const between = await issued();
@@ -85,12 +85,12 @@ describe('POST /invoices/{uuid}/restore (INV-54 to INV-56)', () => {
     expect([digits(between.number) - digits(before.number), digits(next.number) - digits(between.number)]).toEqual([1, 1]);
   });
 
-  it.runIf(LONG)('clears the response of the authority to the cancelled document', async () => {
+  it.runIf(DEPTH)('clears the response of the authority to the cancelled document', async () => {
     const before = await cancelled({}, { status: 'rejected', taxauthStatus: 'rejected', taxauthValidationErrors: ['BR-1'] });
     expect((await restore(before.id)).body).toMatchObject({ taxauthStatus: null, taxauthValidationErrors: null });
   });
 
-  it.runIf(LONG)('a refund is open again until it is issued again, which settles it', async () => {
+  it.runIf(DEPTH)('a refund is open again until it is issued again, which settles it', async () => {
     const lines = [{ description: 'Retur', quantity: -1, unitPrice: 100, vatRate: 21 }];
     const before = await cancelled({ lines });
     expect(before).toMatchObject({ total: -121, amountPaid: -121, balance: 0 });
@@ -98,7 +98,7 @@ describe('POST /invoices/{uuid}/restore (INV-54 to INV-56)', () => {
     expect((await act(before.id, 'issue')).body).toMatchObject({ amountPaid: -121, balance: 0, paymentStatus: 'paid' });
   });
 
-  it.runIf(LONG)('moves the invoice in lists and counts', async () => {
+  it.runIf(DEPTH)('moves the invoice in lists and counts', async () => {
     const own = await newTrader();
     const { id } = await own.issued();
     const counts = async () =>
@@ -121,19 +121,19 @@ describe('errors of restore: 422 with the reason (INV-54)', () => {
     expect(await refusal(id)).toEqual(because('has_payments'));
   });
 
-  it.runIf(LONG)('validated by the authority', async () => {
+  it.runIf(DEPTH)('validated by the authority', async () => {
     const { id } = await cancelled({}, { status: 'validated', validatedAt: '2026-01-02T03:04:05.000Z' });
     expect(await refusal(id)).toEqual(because('validated'));
   });
 
-  it.runIf(LONG)('its series was deleted', async () => {
+  it.runIf(DEPTH)('its series was deleted', async () => {
     const series = await request<Series>('POST', '/document-series', { prefix: 'RST', type: 'invoice' });
     const { id } = await cancelled({ documentSeriesId: series.body.id });
     await transact([remove(seriesKey(scope.company, series.body.id))]);
     expect(await refusal(id)).toEqual(because('series_deleted'));
   });
 
-  it.runIf(LONG)('cancelled more than 30 days ago; on the thirtieth day it is still possible', async () => {
+  it.runIf(DEPTH)('cancelled more than 30 days ago; on the thirtieth day it is still possible', async () => {
     const [late, inTime] = [await cancelled(), await cancelled()];
     await service().advance('P29DT23H');
     expect((await restore(inTime.id)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('errors of restore: 422 with the reason (INV-54)', () => {
   });
 });
 
-describe.runIf(LONG)('simultaneous requests', () => {
+describe.runIf(DEPTH)('simultaneous requests', () => {
   it('10 restores: one 200, the others 409, one event', async () => {
     const { id } = await cancelled();
     const answers = await Promise.all(Array.from({ length: 10 }, () => restore(id)));
@@ -152,7 +152,7 @@ describe.runIf(LONG)('simultaneous requests', () => {
   });
 });
 
-describe.runIf(LONG)('a process that died before the files were made', () => {
+describe.runIf(DEPTH)('a process that died before the files were made', () => {
   it('leaves no files that return after cancel and restore', async () => {
     const { id } = await draft();
     service().runtime.faults.crash({ call: 1, when: 'after', name: 'invoices-issue', operation: 'dynamodb.TransactWriteItems' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT_WORDS } from '#shared/model/codes/units.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { request, act, draft, xmlOf } = useTrader();
 
@@ -26,7 +26,7 @@ describe('Units of measure', () => {
     expect(await issuedWith(units.map(({ code }) => code))).toEqual([200, undefined, units.map(({ code }) => code)]);
   });
 
-  it.runIf(LONG)('every known word for a unit can be issued', async () => {
+  it.runIf(DEPTH)('every known word for a unit can be issued', async () => {
     expect(await issuedWith([...UNIT_WORDS.keys()])).toEqual([200, undefined, [...UNIT_WORDS.values()]]);
   });
 });

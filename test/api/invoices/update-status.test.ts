@@ -7,7 +7,7 @@ import { refusal, refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
 import { FIELDS } from '../../support/invoice-fields.ts';
 import { call } from '../../support/invoices.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 
@@ -50,7 +50,7 @@ describe('the status decides (INV-29, INV-30)', () => {
     expect((await refused(id, { notes: 'x' }))[0]).toBe(409);
   });
 
-  it.each(LONG ? (['rejected', 'error'] as const) : (['rejected'] as const))(
+  it.each(DEPTH ? (['rejected', 'error'] as const) : (['rejected'] as const))(
     '%s: can be corrected, except for its buyer; number and status stay, XML and PDF are generated again',
     async status => {
       const before = await rejected();
@@ -66,7 +66,7 @@ describe('the status decides (INV-29, INV-30)', () => {
     },
   );
 
-  it.runIf(LONG)('a numbered one must keep the year of its number, be complete, and not be in the future: 422', async () => {
+  it.runIf(DEPTH)('a numbered one must keep the year of its number, be complete, and not be in the future: 422', async () => {
     const { id } = await rejected();
     const lastYear = `${Number(today().slice(0, 4)) - 1}-12-31`;
     expect(await refused(id, { issueDate: lastYear, dueDate: lastYear })).toEqual([422, 'validation_error', ['issueDate']]);
@@ -75,7 +75,7 @@ describe('the status decides (INV-29, INV-30)', () => {
     expect((await refused(id, { issueDate: tomorrow, dueDate: tomorrow }))[2]).toContain('issueDate');
   });
 
-  it.runIf(LONG)('a rejected refund stays settled, whatever its total', async () => {
+  it.runIf(DEPTH)('a rejected refund stays settled, whatever its total', async () => {
     const { id } = await rejected({ lines: [line({ quantity: -1 })] });
     const after = await changed(id, { lines: [line({ quantity: -2 })] });
     expect(after).toMatchObject({ total: -242, amountPaid: -242, balance: 0, paymentStatus: 'paid' });
@@ -83,7 +83,7 @@ describe('the status decides (INV-29, INV-30)', () => {
     expect(positive).toMatchObject({ total: 121, amountPaid: 0, balance: 121, paidAt: null, paymentStatus: 'unpaid' });
   });
 
-  it.runIf(LONG)('the counts of its client follow a corrected invoice', async () => {
+  it.runIf(DEPTH)('the counts of its client follow a corrected invoice', async () => {
     const stats = async (name: string) => {
       const { body } = await call<{ data: Record<string, { invoiceCount: number; totalRevenue: number }[]> }>(
         ...([service(), scope, 'GET', `/clients?search=${encodeURIComponent(name)}`] as const),
@@ -122,7 +122,7 @@ describe('errors of a change', () => {
   });
 });
 
-describe.runIf(LONG)('simultaneous requests', () => {
+describe.runIf(DEPTH)('simultaneous requests', () => {
   it('20 changes of different fields are all kept', async () => {
     const { id } = await draft();
     const names = Object.keys(FIELDS).filter(name => typeof FIELDS[name as keyof typeof FIELDS] === 'string');

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceList, Series } from '../../support/contract.ts';
 import { FIELDS } from '../../support/invoice-fields.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const line = (overrides: object = {}) => ({ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21, ...overrides });
 
@@ -76,7 +76,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     });
   });
 
-  it.runIf(LONG)('every field can be set separately', async () => {
+  it.runIf(DEPTH)('every field can be set separately', async () => {
     const { id } = await draft();
     for (const [field, value] of Object.entries({ ...FIELDS, receiverCif: 'RO111222', exchangeRate: 1 })) {
       const after = await changed(id, { [field]: value });
@@ -84,7 +84,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     }
   });
 
-  it.runIf(LONG)('a thousand long lines are replaced by one, and one by a thousand', async () => {
+  it.runIf(DEPTH)('a thousand long lines are replaced by one, and one by a thousand', async () => {
     const many = Array.from({ length: 900 }, (_, place) => line({ description: `${place} ${'x'.repeat(900)}` }));
     const { id } = await draft({ lines: many });
     await changed(id, { lines: [line()] });
@@ -94,7 +94,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     expect(lines.map(one => one.description)).toEqual(many.map(one => one.description));
   });
 
-  it.runIf(LONG)('the buyer: another client, the same one read again, a receiver, or none', async () => {
+  it.runIf(DEPTH)('the buyer: another client, the same one read again, a receiver, or none', async () => {
     const { id } = await draft();
     const other = await service().newClient(scope, { name: 'Alt client SRL', cui: 'RO14399840' });
     expect(await changed(id, { clientId: other.id })).toMatchObject({ client: { id: other.id, name: 'Alt client SRL' } });
@@ -109,7 +109,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     expect(answer.body).toMatchObject({ invoice: { client: null, receiverName: null }, validation: { valid: false } });
   });
 
-  it.runIf(LONG)('a change of the currency alone resets the rate, which was that of another currency', async () => {
+  it.runIf(DEPTH)('a change of the currency alone resets the rate, which was that of another currency', async () => {
     const { id } = await draft({ currency: 'EUR', exchangeRate: 5.05 });
     expect(await changed(id, { notes: 'x' })).toMatchObject({ currency: 'EUR', exchangeRate: 5.05 });
     expect(await changed(id, { currency: 'USD' })).toMatchObject({ currency: 'USD', exchangeRate: 1 });
@@ -117,7 +117,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     expect(await changed(id, { currency: 'RON' })).toMatchObject({ currency: 'RON', exchangeRate: 1 });
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'autoApplyVatRules and vatIncluded work as on create, on lines that are sent and on those that are kept',
     async () => {
       const { id: polish } = await service().newClient(scope, {
@@ -132,7 +132,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     },
   );
 
-  it.runIf(LONG)('the series can change until a number is taken from it; null means the default one', async () => {
+  it.runIf(DEPTH)('the series can change until a number is taken from it; null means the default one', async () => {
     const series = await request<Series>('POST', '/document-series', { prefix: 'UPD', type: 'invoice' });
     const { id } = await draft();
     expect(await changed(id, { documentSeriesId: series.body.id })).toMatchObject({ series: { prefix: 'UPD' } });
@@ -173,7 +173,7 @@ it('takes admission, one round trip of reads and one transaction', async () => {
   });
 });
 
-describe.runIf(LONG)('lists reflect a change at once', () => {
+describe.runIf(DEPTH)('lists reflect a change at once', () => {
   it('counts and totals move with month, currency and amount', async () => {
     const own = await newTrader();
     const { id } = await own.draft({ issueDate: '2026-03-10', dueDate: null });

@@ -6,7 +6,7 @@ import type { Answered, Refusal, ValidationResult } from '../../support/contract
 import { notIssued } from '../../support/einvoice/issued-documents.ts';
 import { useTrader } from '../../support/trader.ts';
 import { call, draft as draftOf } from '../../support/invoices.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const line = (overrides: object = {}) => ({
   description: 'Consultanță',
@@ -75,13 +75,13 @@ describe('POST /invoices/{uuid}/validate (INV-34 to INV-36)', () => {
     expect([status, body.error.code, Object.keys(body.error.details)]).toEqual([422, 'validation_error', ['mode']]);
   });
 
-  it.runIf(LONG)('full finds nothing in a draft that can be issued, nor in the issued invoice', async () => {
+  it.runIf(DEPTH)('full finds nothing in a draft that can be issued, nor in the issued invoice', async () => {
     const nothing = { valid: true, errors: [], warnings: [], schematronAvailable: false, findings: [] };
     expect(await full((await draft()).id)).toEqual(nothing);
     expect(await full((await issued()).id)).toEqual(nothing);
   });
 
-  it.runIf(LONG)('full warns of a unit without a code, which is sent as pieces (EIN-10)', async () => {
+  it.runIf(DEPTH)('full warns of a unit without a code, which is sent as pieces (EIN-10)', async () => {
     const { id } = await draft({ lines: [line({ unitOfMeasure: 'găleată' })] });
     const result = await full(id);
     expect(result).toMatchObject({ valid: true, errors: [] });
@@ -119,7 +119,7 @@ describe('errors of the rules', () => {
     expect(after).toMatchObject({ status: 'issued', taxauthSubmissionId: null });
   });
 
-  it.runIf(LONG)('a text over its length is a warning at creation and an error at issue (EIN-16)', async () => {
+  it.runIf(DEPTH)('a text over its length is a warning at creation and an error at issue (EIN-16)', async () => {
     const body = invoiceBody({ lines: [line({ description: OVERLONG })] });
     const { invoice, validation } = (await post(body)).body;
     expect(validation).toEqual({
@@ -141,7 +141,7 @@ describe('errors of the rules', () => {
     expect((await request('GET', `/invoices/${invoice.id}`)).body).toMatchObject({ status: 'draft' });
   });
 
-  it.runIf(LONG)('missing data of the company are reported under company, as no field of the request has them', async () => {
+  it.runIf(DEPTH)('missing data of the company are reported under company, as no field of the request has them', async () => {
     const other = await service().newCompany(await service().newUser(), { address: null, city: 'Cluj-Napoca', state: 'Cluj' });
     const { id } = await draftOf(service(), other);
     const refused = await call<Refusal>(service(), other, 'POST', `/invoices/${id}/issue`);

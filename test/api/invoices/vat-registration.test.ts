@@ -3,7 +3,7 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { call, draft, invoiceBody, issued, post, xmlOf } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 import type { Refusal, ValidationResult } from '../../support/contract.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 interface Trader extends Scope {
   clientId: string;
@@ -32,7 +32,7 @@ describe('A company that is not registered for VAT', () => {
     expect(xml).not.toContain('<cbc:ID>Z</cbc:ID>');
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'gets a warning about VAT that it charges when the draft is created, changed and validated, and cannot issue it',
     async () => {
       const scope = await unregistered();
@@ -55,7 +55,7 @@ describe('A company that is not registered for VAT', () => {
     },
   );
 
-  it.runIf(LONG)('may state on the document that it is registered (platitorTva)', async () => {
+  it.runIf(DEPTH)('may state on the document that it is registered (platitorTva)', async () => {
     const scope = await unregistered();
     const lines = [line({ vatRate: 21 })];
     const made = (await post(service(), scope, invoiceBody(scope.clientId, { lines, platitorTva: true }))).body;
@@ -63,7 +63,7 @@ describe('A company that is not registered for VAT', () => {
     expect((await call(service(), scope, 'POST', `/invoices/${made.invoice.id}/issue`)).status).toBe(200);
   });
 
-  it.runIf(LONG)('credits in full invoices from the time when it was registered', async () => {
+  it.runIf(DEPTH)('credits in full invoices from the time when it was registered', async () => {
     const scope = await traderWith({});
     const invoice = await issued(service(), scope, { clientId: scope.clientId, lines: [line({ vatRate: 21 })] });
     await call(service(), scope, 'PATCH', `/companies/${scope.company}`, { vatPayer: false, vatCode: null });
@@ -88,7 +88,7 @@ describe('A company that is not registered for VAT', () => {
   });
 });
 
-describe.runIf(LONG)('A company under VAT on collection', () => {
+describe.runIf(DEPTH)('A company under VAT on collection', () => {
   it('has it on new invoices unless they say otherwise, and never on those that it issues for a seller (389)', async () => {
     const scope = await traderWith({ vatOnCollection: true });
     const stated = async (overrides: object): Promise<unknown> =>

@@ -3,7 +3,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { Refusal } from '../../support/contract.ts';
 import { FORGED } from '../../support/einvoice/signature-lab.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { forged, invalid, VALID, verifySignatureCalls } from './verify-signature-calls.ts';
 
 const {
@@ -51,13 +51,13 @@ const CERTIFICATES = [
 ];
 
 describe('POST /invoices/{uuid}/verify-signature (EIN-34 to EIN-37)', () => {
-  it.each(SEALS.slice(0, LONG ? 4 : 2))('%s: valid, with every documented field', async (_, seal, differing) => {
+  it.each(SEALS.slice(0, DEPTH ? 4 : 2))('%s: valid, with every documented field', async (_, seal, differing) => {
     await signedAgain(seal);
     const { status, body } = await verify();
     expect([status, body]).toEqual([200, { ...VALID, ...differing }]);
   });
 
-  it.each(CERTIFICATES.slice(0, LONG ? 3 : 1))('a signature under a certificate that is %s: %s', async (certificate, error) => {
+  it.each(CERTIFICATES.slice(0, DEPTH ? 3 : 1))('a signature under a certificate that is %s: %s', async (certificate, error) => {
     await signedAgain({ certificate });
     const { status, body } = await verify();
     expect([status, body]).toEqual([200, invalid(error, { certificateChainValid: false })]);
@@ -85,7 +85,7 @@ describe('POST /invoices/{uuid}/verify-signature (EIN-34 to EIN-37)', () => {
     }
   });
 
-  it.runIf(LONG)('the time is that of the signature when XAdES has one, else that of the response', async () => {
+  it.runIf(DEPTH)('the time is that of the signature when XAdES has one, else that of the response', async () => {
     const { uploads } = service().runtime.engines.taxauth.received();
     const signed = uploads.find(({ index }) => String(index) === invoice.taxauthUploadIndex)?.at ?? '';
     const answered = invoice.events.find(({ type }) => type === 'taxauth_validated') as unknown as { timestamp: string };
@@ -107,18 +107,18 @@ describe('files that were changed after they were stored', () => {
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });
 
-  it.runIf(LONG)('the document in the response: signature_mismatch', async () => {
+  it.runIf(DEPTH)('the document in the response: signature_mismatch', async () => {
     await store(archive((name, text) => (isSignature(name) ? text : forged(text).toString())));
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });
 
-  it.runIf(LONG)('both in the same way: signature_mismatch', async () => {
+  it.runIf(DEPTH)('both in the same way: signature_mismatch', async () => {
     await store(archive((name, text) => (isSignature(name) ? text : forged(text).toString())));
     await putFile(key.xml, forged(original.xml), 'application/xml');
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });
 
-  it.runIf(LONG)('the signature: signature_mismatch, and no signer is named', async () => {
+  it.runIf(DEPTH)('the signature: signature_mismatch, and no signer is named', async () => {
     const change = (text: string): string =>
       text.replace(/<SignatureValue>./, match => `<SignatureValue>${match.endsWith('A') ? 'B' : 'A'}`);
     await store(archive((name, text) => (isSignature(name) ? change(text) : text)));
@@ -126,14 +126,14 @@ describe('files that were changed after they were stored', () => {
     expect((await verify()).body).toEqual(invalid('signature_mismatch', nothing, null));
   });
 
-  it.runIf(LONG)('the signature of another response, the document of another: signature_mismatch', async () => {
+  it.runIf(DEPTH)('the signature of another response, the document of another: signature_mismatch', async () => {
     await simulator({ seal: {} });
     const other = await validated();
     await store(await bytesOf(answerKeyOf(other)));
     expect((await verify()).body).toEqual(invalid('signature_mismatch', { xmlIntegrityValid: false }));
   });
 
-  it.runIf(LONG)('an archive that cannot be read, or contains a second document: signature_mismatch', async () => {
+  it.runIf(DEPTH)('an archive that cannot be read, or contains a second document: signature_mismatch', async () => {
     const unreadable = invalid('signature_mismatch', { certificateChainValid: false, xmlIntegrityValid: false }, null);
     const doubled = zipSync({ ...unzipSync(original.answer), 'other.xml': strToU8(FORGED) });
     for (const bytes of [original.answer.subarray(0, 200), Buffer.from('no archive'), doubled]) {
@@ -142,13 +142,13 @@ describe('files that were changed after they were stored', () => {
     }
   });
 
-  it.runIf(LONG)('the signature removed from the archive: 422 no_signature', async () => {
+  it.runIf(DEPTH)('the signature removed from the archive: 422 no_signature', async () => {
     await store(archive((name, text) => (isSignature(name) ? null : text)));
     const { status, body } = await verify<Refusal>();
     expect([status, body.error.details['error']]).toEqual([422, 'no_signature']);
   });
 
-  it.runIf(LONG)('restored, they verify', async () => {
+  it.runIf(DEPTH)('restored, they verify', async () => {
     expect((await verify()).body).toEqual(VALID);
   });
 });

@@ -7,7 +7,7 @@ import { codeOf } from '../../support/refusals.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';
 import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { emailCalls } from '../invoice-emails/calls.ts';
 import { mailTo } from './calls.ts';
 
@@ -97,7 +97,7 @@ describe('the links of a tracked mail', () => {
 });
 
 // In the long run, because the SDK waits between its tries.
-describe.runIf(LONG)('the links of a tracked mail', () => {
+describe.runIf(DEPTH)('the links of a tracked mail', () => {
   it('redirect when the record of the click cannot be written', async () => {
     const { to } = await sent({ attachPdf: false, body: 'Bună ziua, [oferta](https://shop.example/terms?a=1&b=2)' });
     const { links } = await mailTo(service(), to);
@@ -142,7 +142,7 @@ describe('the image of a tracked mail', () => {
     expect(seen[2]).toEqual(seen[0]);
   });
 
-  it.runIf(LONG)('does not count HEAD requests and browsers that prefetch', async () => {
+  it.runIf(DEPTH)('does not count HEAD requests and browsers that prefetch', async () => {
     const { invoice, to } = await sent({ attachPdf: false });
     const { picture = '', links } = await mailTo(service(), to);
     await service().api('HEAD', picture);
@@ -151,7 +151,7 @@ describe('the image of a tracked mail', () => {
     expect((await history(invoice.id))[0]).toMatchObject({ deliveryStatus: 'delivered', openedAt: null, clickedAt: null });
   });
 
-  it.runIf(LONG)('takes few writes, however often it is loaded', async () => {
+  it.runIf(DEPTH)('takes few writes, however often it is loaded', async () => {
     const { invoice, to } = await sent({ attachPdf: false });
     const { picture = '' } = await mailTo(service(), to);
     const loads = 60;

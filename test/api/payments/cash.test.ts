@@ -4,7 +4,7 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceWithValidation, RecordedPayment } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, request, post, remove, inForce, invoiceBody, newTrader } = useTrader();
 
@@ -36,7 +36,7 @@ it('warns when the cash of a client on one day, over all its invoices, exceeds t
   expect(again.validation.warnings).toEqual([told('5001.00')]);
 });
 
-it.runIf(LONG)('the cash of a draft counts for its current client', async () => {
+it.runIf(DEPTH)('the cash of a draft counts for its current client', async () => {
   const { post, put, inForce, invoiceBody, request, scope } = await newTrader();
   const lines = [{ description: 'Masă', quantity: 1, unitPrice: 10_000, vatRate: 21 }];
   const person = { type: 'individual', name: randomUUID(), cui: null, isVatPayer: false };

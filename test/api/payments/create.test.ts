@@ -6,7 +6,7 @@ import { whoAmI } from '../../support/members.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import type { Invoice } from '../../support/contract.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { paymentCalls } from './calls.ts';
 
 const trader = useTrader();
@@ -100,7 +100,7 @@ describe('POST /invoices/{uuid}/payments (SET-8 to SET-18)', () => {
     await agreed(one.id);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'the balance leaves out a prepayment (ublExtensions.prepaidAmount), and no more than the rest can be paid',
     async () => {
       const { id } = await inForce({ ublExtensions: { prepaidAmount: '20' } });
@@ -116,12 +116,12 @@ describe('POST /invoices/{uuid}/payments (SET-8 to SET-18)', () => {
     },
   );
 
-  it.runIf(LONG)('`collect` uses the amount to pay by default', async () => {
+  it.runIf(DEPTH)('`collect` uses the amount to pay by default', async () => {
     const prepaid = { clientId: scope.clientId, ublExtensions: { prepaidAmount: '20' } };
     expect(await draft({ ...prepaid, collect: {} })).toMatchObject({ amountPaid: 101, balance: 0 });
   });
 
-  it.runIf(LONG)('credited amounts are not owed any more', async () => {
+  it.runIf(DEPTH)('credited amounts are not owed any more', async () => {
     const invoice = await inForce();
     const note = await creditDraft(invoice);
     await become(invoice.id, { creditedAmount: '60.50', balance: '60.50' });
@@ -134,7 +134,7 @@ describe('POST /invoices/{uuid}/payments (SET-8 to SET-18)', () => {
     expect(note.status).toBe('draft');
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'the payment that closes the balance sets paidAt to its date; an event and invoice.paid follow once',
     async () => {
       const { id } = await inForce({ issueDate: addDays(today(), -20) });
@@ -175,7 +175,7 @@ describe('errors of a payment', () => {
   });
 });
 
-describe.runIf(LONG)('at the same time', () => {
+describe.runIf(DEPTH)('at the same time', () => {
   it(`${TRIED} payments of which ${FIT} fit: those are recorded, the others rejected, the ledger is their sum`, async () => {
     const { id } = await inForce();
     const answers = await Promise.all(Array.from({ length: TRIED }, () => pay(id, 120 / FIT)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { paymentCalls } from './calls.ts';
 
 const trader = useTrader();
@@ -82,7 +82,7 @@ describe('the amount to pay back on an invoice', () => {
     expect(await state(invoice.id)).toMatchObject({ amountPaid: 121, refundDue: 121 });
   });
 
-  it.runIf(LONG)('is 0 while the invoice is only paid, or only credited', async () => {
+  it.runIf(DEPTH)('is 0 while the invoice is only paid, or only credited', async () => {
     const invoice = await issued();
     expect(refusal(await pay(invoice.id, 50, { type: 'refund' }))[0]).toBe(422);
     await pay(invoice.id, 121);
@@ -90,7 +90,7 @@ describe('the amount to pay back on an invoice', () => {
   });
 });
 
-describe.runIf(LONG)('A negative invoice reduces the invoice that it names (SET-25 to SET-28)', () => {
+describe.runIf(DEPTH)('A negative invoice reduces the invoice that it names (SET-25 to SET-28)', () => {
   it('as its parent, until it is cancelled; its restore and issue reduce it again', async () => {
     const invoice = await issued();
     const storno = await issued({ ...RETURNED, parentDocumentId: invoice.id });
@@ -117,7 +117,7 @@ describe.runIf(LONG)('A negative invoice reduces the invoice that it names (SET-
   });
 });
 
-describe.runIf(LONG)('A negative invoice reduces the invoice that it names (SET-25 to SET-28)', () => {
+describe.runIf(DEPTH)('A negative invoice reduces the invoice that it names (SET-25 to SET-28)', () => {
   it('by number, until it is cancelled', async () => {
     const { id, number, issueDate } = await issued();
     const storno = await issued({ ...RETURNED, precedingInvoices: [{ number, issueDate }] });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { useService } from '../../support/service.ts';
 import { convert, detailOfProforma, newProforma, type Offering, offering } from '../../support/proformas.ts';
@@ -154,7 +154,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     expect(await detailOfProforma(service(), scope, uuid)).toMatchObject({ status: 'draft', convertedInvoiceId: null });
   });
 
-  it.runIf(LONG)('accepts amount, method, date, document and note of the payment, as the body of an invoice does', async () => {
+  it.runIf(DEPTH)('accepts amount, method, date, document and note of the payment, as the body of an invoice does', async () => {
     const { uuid } = await newProforma(service(), scope);
     const paid = addDays(today(), -3);
     const collect = { value: '50.50', type: 'card', issueDate: paid, documentNumber: 'OP 12', mentions: 'Avans' };
@@ -165,7 +165,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     });
   });
 
-  it.runIf(LONG)('the payment stays when the invoice is issued', async () => {
+  it.runIf(DEPTH)('the payment stays when the invoice is issued', async () => {
     const { uuid } = await newProforma(service(), scope);
     const { body } = await convert(service(), scope, uuid, { collect: {} });
     const issued = await call(service(), scope, 'POST', `/invoices/${body.invoice.id}/issue`);
@@ -175,14 +175,14 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     expect((await detailOfProforma(service(), scope, uuid)).convertedInvoiceNumber).toBe(invoice.number);
   });
 
-  it.runIf(LONG)('has the amount and the currency that result from overrideFields', async () => {
+  it.runIf(DEPTH)('has the amount and the currency that result from overrideFields', async () => {
     const { uuid } = await newProforma(service(), scope);
     const overrideFields = { currency: 'EUR', exchangeRate: 5 };
     const { body } = await convert(service(), scope, uuid, { overrideFields, collect: { value: 121 } });
     expect(body.invoice).toMatchObject({ currency: 'EUR', amountPaid: 121, paymentStatus: 'paid' });
   });
 
-  it.runIf(LONG)('without collect, or with null, nothing is paid', async () => {
+  it.runIf(DEPTH)('without collect, or with null, nothing is paid', async () => {
     for (const body of [{}, { collect: null }]) {
       const { uuid } = await newProforma(service(), scope);
       const answer = await convert(service(), scope, uuid, body);
@@ -190,7 +190,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     }
   });
 
-  it.runIf(LONG)('ten simultaneous calls create one invoice with one payment; the others get 409', async () => {
+  it.runIf(DEPTH)('ten simultaneous calls create one invoice with one payment; the others get 409', async () => {
     const own = await offering(service());
     const { uuid } = await newProforma(service(), own);
     const answers = await Promise.all(Array.from({ length: 10 }, () => convert(service(), own, uuid, { collect: {} })));
@@ -204,7 +204,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     expect((await detailOf(service(), own, made!.body.invoice.id))['payments']).toHaveLength(1);
   });
 
-  it.runIf(LONG).each(['TransactWriteItems', 'Query', 'BatchGetItem'])(
+  it.runIf(DEPTH).each(['TransactWriteItems', 'Query', 'BatchGetItem'])(
     'a lost response of %s makes no second payment',
     async operation => {
       const own = await offering(service());
@@ -218,7 +218,7 @@ describe('POST /proforma-invoices/{uuid}/convert with collect: a paid proforma',
     },
   );
 
-  it.runIf(LONG)('a process that dies at any call leaves both conversion and payment, or neither', async () => {
+  it.runIf(DEPTH)('a process that dies at any call leaves both conversion and payment, or neither', async () => {
     const { faults } = service().runtime;
     const own = await offering(service());
     const left: string[] = [];

@@ -12,7 +12,7 @@ import {
   postProforma,
 } from '../../support/proformas.ts';
 import { useService } from '../../support/service.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const service = useService();
 const scope = {} as Offering;
@@ -124,7 +124,7 @@ describe('POST /proforma-invoices (PRO-4 to PRO-6)', () => {
     expect(await newProforma(service(), scope, { issuerId: id })).toMatchObject({ issuerId: id });
   });
 
-  it.runIf(LONG)('20 simultaneous requests take 20 consecutive numbers', async () => {
+  it.runIf(DEPTH)('20 simultaneous requests take 20 consecutive numbers', async () => {
     const own = { ...scope, seriesId: await newProformaSeries(service(), scope, 'PAR') };
     const made = await Promise.all(Array.from({ length: 20 }, () => newProforma(service(), own)));
     const expected = Array.from({ length: 20 }, (_, place) => `PAR-${String(place + 1).padStart(3, '0')}`);

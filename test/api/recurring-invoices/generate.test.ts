@@ -6,7 +6,7 @@ import { call } from '../../support/invoices.ts';
 import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
 import { publishRates } from '../../support/recurring/rates.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { useIssuing } from './calls.ts';
 
 const service = useOwnService();
@@ -79,7 +79,7 @@ const line = (fields: object = {}) => ({
   ...fields,
 });
 
-describe.runIf(LONG)('a recurring invoice that is due', () => {
+describe.runIf(DEPTH)('a recurring invoice that is due', () => {
   it('creates one document after a long pause, whose texts follow the scheduled date', async () => {
     const date = today();
     const template = await recurring(service(), scope, { lines: [line({ description: '[[luna]] [[an]]' })] });

@@ -5,7 +5,7 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import type { InvoiceList } from '../../support/contract.ts';
 import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { useIssuing } from './calls.ts';
 
 const service = useOwnService();
@@ -50,7 +50,7 @@ describe('issuing a recurring invoice at once', () => {
     }
   });
 
-  it.runIf(LONG)('is done once for many simultaneous requests; the others get 409 generation_in_progress', async () => {
+  it.runIf(DEPTH)('is done once for many simultaneous requests; the others get 409 generation_in_progress', async () => {
     const { uuid } = await recurring(service(), scope, later());
     const answers = await Promise.all(Array.from({ length: 6 }, () => issueNow(uuid)));
     const made = answers.filter(({ status }) => status === 201);
@@ -63,7 +63,7 @@ describe('issuing a recurring invoice at once', () => {
     expect(all.body.data.filter(({ number }) => numbers.includes(number))).toHaveLength(new Set(numbers).size);
   });
 
-  it.runIf(LONG)('mails the document the set number of days later, at its time in Romania', async () => {
+  it.runIf(DEPTH)('mails the document the set number of days later, at its time in Romania', async () => {
     const email = `${randomUUID()}@client.example`;
     const { id: clientId } = await service().newClient(scope, { cui: `RO9${randomInt(10_000_000, 99_999_999)}`, email });
     const automatic = { autoEmailEnabled: true, autoEmailTime: '18:30', autoEmailDayOffset: 2 };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import type { RecurringInvoice, RecurringPage, Refusal } from '../../support/contract.ts';
 import { call, trader } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
@@ -144,7 +144,7 @@ describe('Recurring invoices (RCI-5 to RCI-10)', () => {
       expect((await send(method, `/${uuid}${path}`)).status).toBe(404);
   });
 
-  it.runIf(LONG)('keeps a thousand long lines', async () => {
+  it.runIf(DEPTH)('keeps a thousand long lines', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => line({ description: `${at} ${'ș'.repeat(300)}` }));
     const { status, body } = await post({ lines });
     expect(status).toBe(201);

@@ -9,7 +9,7 @@ import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { type Scope, type User, useOwnService } from '../../support/service.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 // Log lines are counted: a run that is delivered twice writes its line twice.
 const service = useOwnService({ deliversTwice: false });
@@ -64,7 +64,7 @@ describe('Warnings about the connection to the tax authority', () => {
     expect(await warnings(employee)).toHaveLength(0);
   });
 
-  it.runIf(LONG)('report documents that were not fetched for 30 days, and not once notices are switched off', async () => {
+  it.runIf(DEPTH)('report documents that were not fetched for 30 days, and not once notices are switched off', async () => {
     const { scope, user } = await connected(200);
     await turnTo(addDays(today(), 1), '10:00');
     const { lastSync } = (await call<{ lastSync: string }>(service(), scope, 'GET', '/sync/status')).body;

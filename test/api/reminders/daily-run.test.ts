@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { today } from '#shared/base/kernel/clock.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { newEmail } from '../../support/accounts.ts';
 import { call } from '../../support/invoices.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
@@ -62,7 +62,7 @@ describe('Automatic reminders (OUT-87 to OUT-90)', () => {
     expect(mails[0]?.text).toMatch(/Vezi factura online:\nhttps?:/);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'stops with the payment, the cancellation, the switch of the invoice, and the exclusion of the client',
     async () => {
       await enable(scope, { offsets: [1] });
@@ -82,7 +82,7 @@ describe('Automatic reminders (OUT-87 to OUT-90)', () => {
     },
   );
 
-  it.runIf(LONG)('a negative invoice that reverses an invoice stops its reminders; a suppressed address gets none', async () => {
+  it.runIf(DEPTH)('a negative invoice that reverses an invoice stops its reminders; a suppressed address gets none', async () => {
     await enable(scope, { offsets: [2] });
     const [reversed, bounced] = [await owed({ dueIn: 1 }), await owed({ dueIn: 1 })];
     const lines = [{ description: 'Storno', quantity: -1, unitPrice: 100, vatRate: 21 }];
@@ -102,7 +102,7 @@ describe('Automatic reminders (OUT-87 to OUT-90)', () => {
     expect(await offsets(scope, bounced.id)).toEqual([]);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'language and text: the company’s, else the document’s; the PDF is attached where the settings say so',
     async () => {
       const templates = { payment_reminder: { subject: 'Plata [[invoice_number]]', body: 'Datorați **[[balance]]**.' } };

@@ -9,7 +9,7 @@ import { joinAs, keyWith } from '../../support/members.ts';
 import { newMember } from '../../support/organization.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
 import { type Scope, type User, useOwnService } from '../../support/service.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const service = useOwnService();
 const { change, turnTo, run } = reminderCalls(service);
@@ -56,7 +56,7 @@ describe('Notices to members (OUT-94, OUT-95)', () => {
     }
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'are sent to members who may record payments in the company, each in their own language; not once they are switched off',
     async () => {
       const { scope, user } = await owned('en');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { InvoiceStatus } from '#shared/model/invoice.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { put, post, draft, inForce, detailOf, become, invoiceBody, issued, act, creditDraft, request } = useTrader();
 
-const STATUSES: InvoiceStatus[] = LONG
+const STATUSES: InvoiceStatus[] = DEPTH
   ? ['draft', 'issued', 'sent_to_provider', 'uploaded', 'validated', 'rejected', 'error']
   : ['draft', 'issued'];
 
@@ -38,13 +38,13 @@ describe('`remindersDisabled` of an invoice (INV-32)', () => {
     expect((await put(id, { remindersDisabled: null })).body.invoice.remindersDisabled).toBe(false);
   });
 
-  it.runIf(LONG)('also while a submission to the authority is in progress', async () => {
+  it.runIf(DEPTH)('also while a submission to the authority is in progress', async () => {
     const { id } = await inForce();
     await become(id, { submission: { id, startedAt: '2026-01-02T03:04:05.000Z', userId: null } });
     expect((await put(id, { remindersDisabled: true })).status).toBe(200);
   });
 
-  it.runIf(LONG)('cancelled: 409; with any other field, the status decides as before', async () => {
+  it.runIf(DEPTH)('cancelled: 409; with any other field, the status decides as before', async () => {
     const { id } = await inForce();
     const mixed = await put(id, { remindersDisabled: true, notes: 'x' });
     expect([mixed.status, mixed.body.error]).toMatchObject([409, { details: { status: 'issued', reason: 'not_editable' } }]);
@@ -53,7 +53,7 @@ describe('`remindersDisabled` of an invoice (INV-32)', () => {
     expect([answer.status, answer.body.error]).toMatchObject([409, { details: { status: 'cancelled', reason: 'cancelled' } }]);
   });
 
-  it.runIf(LONG)('files of an issued invoice are unchanged; a credit note has no reminders: 400', async () => {
+  it.runIf(DEPTH)('files of an issued invoice are unchanged; a credit note has no reminders: 400', async () => {
     const invoice = await issued();
     await put(invoice.id, { remindersDisabled: true });
     expect(await detailOf(invoice.id)).toMatchObject({ xmlPath: invoice.xmlPath, pdfPath: invoice.pdfPath });
@@ -61,7 +61,7 @@ describe('`remindersDisabled` of an invoice (INV-32)', () => {
     expect((await put(note.id, { remindersDisabled: true })).status).toBe(400);
   });
 
-  it.runIf(LONG)('the audit of the series still finds no errors', async () => {
+  it.runIf(DEPTH)('the audit of the series still finds no errors', async () => {
     const invoice = await issued();
     await put(invoice.id, { remindersDisabled: true });
     const audit = await request<{ chainHolds: boolean; problems: unknown[] }>(

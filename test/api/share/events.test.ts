@@ -3,11 +3,11 @@ import { verifyDocument } from '#shared/documents/invoices/audit/verify.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { useOwnService, useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const trader = useTrader({ service, lasting: true });
 const { scope, request, detailOf } = trader;
@@ -33,7 +33,7 @@ describe('events: at most one of each per link per hour (OUT-74)', () => {
     expect(await typesOf(invoice.id, 'viewed', 'downloaded')).toEqual([]);
   });
 
-  it.runIf(LONG)('viewed: one for many simultaneous views, another after an hour; every view is counted', async () => {
+  it.runIf(DEPTH)('viewed: one for many simultaneous views, another after an hour; every view is counted', async () => {
     const { invoice, link } = await shared();
     await Promise.all(Array.from({ length: 5 }, () => open(link.token)));
     await open(link.token);
@@ -47,22 +47,25 @@ describe('events: at most one of each per link per hour (OUT-74)', () => {
     expect((await links(invoice.id))[0]?.viewCount).toBe(7);
   });
 
-  it.runIf(LONG)('downloaded: one for the files of a link, with the file in its metadata; another link has its own', async () => {
-    const { invoice, link } = await shared();
-    await open(link.token, '/xml');
-    await open(link.token, '/pdf');
-    expect((await typesOf(invoice.id, 'downloaded')).map(event => event.metadata)).toEqual([
-      { shareLinkId: link.id, file: 'xml' },
-    ]);
-    const second = (await share(invoice.id)).body;
-    await Promise.all(Array.from({ length: 4 }, () => open(second.token, '/pdf')));
-    expect((await typesOf(invoice.id, 'downloaded')).map(event => event.metadata)[0]).toEqual({
-      shareLinkId: second.id,
-      file: 'pdf',
-    });
-    await service().advance('PT61M');
-    await open(link.token, '/pdf');
-    expect(await typesOf(invoice.id, 'downloaded')).toHaveLength(3);
-    expect((await links(invoice.id)).map(one => one.viewCount)).toEqual([0, 0]);
-  });
+  it.runIf(DEPTH)(
+    'downloaded: one for the files of a link, with the file in its metadata; another link has its own',
+    async () => {
+      const { invoice, link } = await shared();
+      await open(link.token, '/xml');
+      await open(link.token, '/pdf');
+      expect((await typesOf(invoice.id, 'downloaded')).map(event => event.metadata)).toEqual([
+        { shareLinkId: link.id, file: 'xml' },
+      ]);
+      const second = (await share(invoice.id)).body;
+      await Promise.all(Array.from({ length: 4 }, () => open(second.token, '/pdf')));
+      expect((await typesOf(invoice.id, 'downloaded')).map(event => event.metadata)[0]).toEqual({
+        shareLinkId: second.id,
+        file: 'pdf',
+      });
+      await service().advance('PT61M');
+      await open(link.token, '/pdf');
+      expect(await typesOf(invoice.id, 'downloaded')).toHaveLength(3);
+      expect((await links(invoice.id)).map(one => one.viewCount)).toEqual([0, 0]);
+    },
+  );
 });

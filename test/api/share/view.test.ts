@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../../support/contract.ts';
 import { useOwnService, useService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
 
 /** In the long run tests turn the clock. */
-const service = LONG ? useOwnService() : useService();
+const service = DEPTH ? useOwnService() : useService();
 
 const trader = useTrader({ service, lasting: true });
 const { request, act, issued } = trader;
@@ -69,7 +69,7 @@ describe('GET /share/{token}', () => {
     }
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     '404 with the same body for a token that is unknown, malformed, revoked, expired, or of a cancelled invoice',
     async () => {
       const [revoked, cancelled] = [await shared(), await shared()];
@@ -96,15 +96,18 @@ describe('GET /share/{token}', () => {
     },
   );
 
-  it.runIf(LONG)('a link from before a cancellation is rejected after restore and new issue; a new one is accepted', async () => {
-    const { invoice, link } = await shared();
-    for (const [action, body] of [['cancel', { reason: 'Comandată de două ori' }], ['restore'], ['issue']] as const) {
-      const answer = await act(invoice.id, action, body);
-      expect(answer.status, action).toBe(200);
-    }
-    expect((await open(link.token)).status).toBe(404);
-    expect((await open((await share(invoice.id)).body.token)).status).toBe(200);
-  });
+  it.runIf(DEPTH)(
+    'a link from before a cancellation is rejected after restore and new issue; a new one is accepted',
+    async () => {
+      const { invoice, link } = await shared();
+      for (const [action, body] of [['cancel', { reason: 'Comandată de două ori' }], ['restore'], ['issue']] as const) {
+        const answer = await act(invoice.id, action, body);
+        expect(answer.status, action).toBe(200);
+      }
+      expect((await open(link.token)).status).toBe(404);
+      expect((await open((await share(invoice.id)).body.token)).status).toBe(200);
+    },
+  );
 
   it("/pdf and /xml return the owner's files", async () => {
     const { invoice, link } = await shared();
@@ -122,7 +125,7 @@ describe('GET /share/{token}', () => {
     }
   });
 
-  it.runIf(LONG)('429 after 60 calls in a minute from one address, whatever the tokens', async () => {
+  it.runIf(DEPTH)('429 after 60 calls in a minute from one address, whatever the tokens', async () => {
     const { link } = await shared();
     process.env['RATE_LIMITS'] = 'on';
     try {

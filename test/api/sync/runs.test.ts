@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import type { Refusal, SupplierPage } from '../../support/contract.ts';
 import { call } from '../../support/invoices.ts';
 import { useReceivers } from '../../support/taxauth/companies.ts';
@@ -72,7 +72,7 @@ describe('Triggering a synchronization (EIN-40)', () => {
     expect((await call(service(), await receiver(), 'GET', `/efactura-messages/${message!.uuid}`)).status).toBe(404);
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     "keeps the users' changes of a supplier when it occurs again, and continues its counts; its identity cannot change",
     async () => {
       const scope = await receiver();
@@ -118,7 +118,7 @@ describe('A run that fails', () => {
 });
 
 describe('an unreadable document', () => {
-  it.runIf(LONG)('is stored with the reason, tried in three runs, and delays nothing else', async () => {
+  it.runIf(DEPTH)('is stored with the reason, tried in three runs, and delays nothing else', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'BAD', net: 'x', vat: 'y' }));
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif, number: 'GOOD' }));
@@ -158,7 +158,7 @@ describe('Automatic synchronization', () => {
     expect(await step('F-4')).toEqual(['F-1', 'F-2', 'F-3']);
   });
 
-  it.runIf(LONG)('fails as a whole while the authority is down, and continues from there', async () => {
+  it.runIf(DEPTH)('fails as a whole while the authority is down, and continues from there', async () => {
     const scope = await receiver();
     await deliver(service(), scope, supplierInvoice({ buyer: scope.cif }));
     await authority({ mode: 'down' });

@@ -3,7 +3,7 @@ import { useTransports } from '../../support/transport.ts';
 import type { DeliveryNote } from '../../support/contract.ts';
 import { bulkConvert } from '../../support/delivery-notes.ts';
 import { refusal } from '../../support/refusals.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, declaredNote, act, read, received, declarations, scope, declarableNote, submit, followUp, set } =
   useTransports();
@@ -47,7 +47,7 @@ describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () =
     expect((await read(uuid)).events[0]).toMatchObject({ details: 'Transport declaration deleted' });
   });
 
-  it.runIf(LONG)('while the result is pending: the deletion follows it', async () => {
+  it.runIf(DEPTH)('while the result is pending: the deletion follows it', async () => {
     const { uuid } = await undecidedNote();
     const before = (await received()).length;
     await act(uuid, 'cancel');
@@ -61,7 +61,7 @@ describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () =
     });
   });
 
-  it.runIf(LONG)('while a result is pending that is not ok: nothing is taken back', async () => {
+  it.runIf(DEPTH)('while a result is pending that is not ok: nothing is taken back', async () => {
     await set({ mode: 'reject', processing: 2 });
     const { uuid } = await declarableNote();
     await submit(uuid);
@@ -74,7 +74,7 @@ describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () =
     expect(await read(uuid)).toMatchObject({ status: 'cancelled', etransportStatus: 'nok', etransportUit: null });
   });
 
-  it.runIf(LONG)('before it was sent: nothing is sent, and the note was never submitted', async () => {
+  it.runIf(DEPTH)('before it was sent: nothing is sent, and the note was never submitted', async () => {
     await set({ mode: 'down' });
     const { uuid } = await declarableNote();
     await submit(uuid);
@@ -88,7 +88,7 @@ describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () =
     expect(await messagesOf(uuid)).toEqual([['notification withdrawn']]);
   });
 
-  it.runIf(LONG)('while its deletion is in progress: there is no second one', async () => {
+  it.runIf(DEPTH)('while its deletion is in progress: there is no second one', async () => {
     const { uuid } = await declaredNote();
     await set({ processing: 2 });
     expect((await followUp(uuid, 'delete')).status).toBe(200);
@@ -100,7 +100,7 @@ describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () =
     expect(await read(uuid)).toMatchObject({ etransportDeletedAt: expect.stringMatching(/Z$/) as string });
   });
 
-  it.runIf(LONG).each([
+  it.runIf(DEPTH).each([
     ['rejected', 'nok', { mode: 'reject', errors: ['[BR-999]-Nu se poate'] }, 'taxauth_rejected', '[BR-999]-Nu se poate'],
     ['given up', 'upload_failed', { mode: 'down' }, 'status_change', 'The tax authority is unavailable.'],
   ])(
@@ -128,7 +128,7 @@ describe('cancel of a note whose transport is declared (TRN-52 to TRN-54)', () =
     },
   );
 
-  it.runIf(LONG)('and any other message about it is rejected', async () => {
+  it.runIf(DEPTH)('and any other message about it is rejected', async () => {
     const { uuid } = await declaredNote();
     await act(uuid, 'cancel');
     for (const [what, body] of [
@@ -153,7 +153,7 @@ describe('restore of a note whose transport was declared', () => {
     expect(await declarations(uuid)).toMatchObject([{ uit: etransportUit, status: 'deleted' }]);
   });
 
-  it.runIf(LONG)('at once: the deletion continues without the note', async () => {
+  it.runIf(DEPTH)('at once: the deletion continues without the note', async () => {
     const { uuid } = await declaredNote();
     await act(uuid, 'cancel');
     await act(uuid, 'restore');
@@ -162,7 +162,7 @@ describe('restore of a note whose transport was declared', () => {
     expect(await read(uuid)).toMatchObject({ status: 'draft', etransportStatus: null, etransportDeletedAt: null });
   });
 
-  it.runIf(LONG)('a failed deletion can be requested again once the note is issued', async () => {
+  it.runIf(DEPTH)('a failed deletion can be requested again once the note is issued', async () => {
     const { uuid, etransportDeclarationId: declarationId } = await declaredNote();
     await set({ mode: 'reject' });
     await act(uuid, 'cancel');
@@ -178,7 +178,7 @@ describe('restore of a note whose transport was declared', () => {
     expect(await read(uuid)).toMatchObject({ status: 'issued', etransportStatus: null });
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'issued and submitted again while the first result is pending: each result goes to its own declaration',
     async () => {
       const { uuid } = await undecidedNote();
@@ -196,7 +196,7 @@ describe('restore of a note whose transport was declared', () => {
     },
   );
 
-  it.runIf(LONG)('and deleted while the result is pending: the declaration is taken back', async () => {
+  it.runIf(DEPTH)('and deleted while the result is pending: the declaration is taken back', async () => {
     const { uuid } = await undecidedNote();
     const before = (await received()).length;
     await act(uuid, 'cancel');
@@ -208,7 +208,7 @@ describe('restore of a note whose transport was declared', () => {
   });
 });
 
-describe.runIf(LONG)('the return of goods whose transport was declared', () => {
+describe.runIf(DEPTH)('the return of goods whose transport was declared', () => {
   it('has no declaration of its own: those of the note that it returns stay there', async () => {
     const { uuid, etransportDeclarationId: declarationId } = await declaredNote();
     const { uuid: returned } = (await act(uuid, 'storno')).body;
@@ -219,7 +219,7 @@ describe.runIf(LONG)('the return of goods whose transport was declared', () => {
   });
 });
 
-describe.runIf(LONG)('conversion of a note whose result is pending', () => {
+describe.runIf(DEPTH)('conversion of a note whose result is pending', () => {
   it.each([
     ['one note', async (ids: string[]) => (await act(ids[0]!, 'convert')).status, 1],
     ['several notes', async (ids: string[]) => (await bulkConvert(service(), scope, ids)).status, 2],

@@ -5,7 +5,7 @@ import { today } from '#shared/base/kernel/clock.ts';
 import { useTransports } from '../../support/transport.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { declarable, noteIn, transportOfLine } from '../../support/delivery-notes.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, declarableNote, declaredNote, submit, act, followUp, read, declarations, lastReceived, set, scope } =
   useTransports();
@@ -40,7 +40,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     ['rejected', 'nok', { mode: 'reject', errors: ['[BR-999]-Nu'] }, '[BR-999]-Nu'],
     ['given up', 'upload_failed', { mode: 'down' }, 'The tax authority is unavailable.'],
   ] as const;
-  it.each(LONG ? FAILURES : FAILURES.slice(0, 1))(
+  it.each(DEPTH ? FAILURES : FAILURES.slice(0, 1))(
     '%s: the note stays as declared, and the declaration has the reason',
     async (_, state, mode, text) => {
       const { uuid, etransportUit, etransportValidUntil } = await declaredNote();
@@ -93,7 +93,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     });
   });
 
-  it.runIf(LONG)('of a note that was converted since', async () => {
+  it.runIf(DEPTH)('of a note that was converted since', async () => {
     const { uuid } = await declaredNote();
     await act(uuid, 'convert');
     expect((await followUp(uuid, 'correct', { etransportVehicleNumber: 'B 77 NEW' })).status).toBe(200);
@@ -101,7 +101,7 @@ describe('POST /delivery-notes/{uuid}/etransport/correct (OUG 129/2024)', () => 
     expect(await read(uuid)).toMatchObject({ status: 'converted', etransportVehicleNumber: 'B77NEW' });
   });
 
-  describe.runIf(LONG)('is rejected', () => {
+  describe.runIf(DEPTH)('is rejected', () => {
     const change = { etransportVehicleNumber: 'B77NEW' };
 
     it('while another message is in progress', async () => {
@@ -144,7 +144,7 @@ describe('POST /delivery-notes/{uuid}/etransport/vehicle', () => {
     expect(refusedFields(await followUp(uuid, 'vehicle', { remark: 'Pană' }))).toEqual([...INVALID, [expect.any(String)]]);
   });
 
-  it.runIf(LONG)('a correction after it declares the new vehicle', async () => {
+  it.runIf(DEPTH)('a correction after it declares the new vehicle', async () => {
     const { uuid } = await declaredNote();
     await followUp(uuid, 'vehicle', { vehicleNumber: 'B200ABC' });
     await service().advance('PT10M');
@@ -160,7 +160,7 @@ describe('POST /delivery-notes/{uuid}/etransport/confirm', () => {
     ['confirmed', null, '10'],
     ['denied', 'Nu am primit', '30'],
   ] as const;
-  it.each(LONG ? OUTCOMES : OUTCOMES.slice(0, 1))(
+  it.each(DEPTH ? OUTCOMES : OUTCOMES.slice(0, 1))(
     '%s: is sent to the authority, and is in the declaration',
     async (outcome, remark, code) => {
       const { uuid, etransportUit } = await declaredNote();
@@ -207,7 +207,7 @@ const TOLD = [
   ['delete', {}, 'deletion', 'Deletion of the transport rejected'],
 ] as const;
 
-describe.runIf(LONG).each(TOLD)('etransport/%s', (what, body, kind, entry) => {
+describe.runIf(DEPTH).each(TOLD)('etransport/%s', (what, body, kind, entry) => {
   it('is rejected for a note that is not declared, is not issued, and while another message is in progress', async () => {
     const { uuid } = await declarableNote();
     expect(refusal(await followUp(uuid, what, body))).toMatchObject([...INVALID, { reason: 'not_declared' }]);

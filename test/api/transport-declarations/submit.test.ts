@@ -3,7 +3,7 @@ import { isUit } from '#shared/authority/etransport/uit.ts';
 import { declarable, noteIn } from '../../support/delivery-notes.ts';
 import { refusal } from '../../support/refusals.ts';
 import { declaring, type Declaring, transportsOf, useTransports } from '../../support/transport.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, scope, declarableNote, submit, act, patch, read, received, declarations, set } = useTransports();
 
@@ -87,7 +87,7 @@ describe('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () 
   });
 });
 
-describe.runIf(LONG)('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () => {
+describe.runIf(DEPTH)('POST /delivery-notes/{uuid}/submit-etransport (TRN-29 to TRN-37)', () => {
   it('a note of returned goods is not complete: its quantities are negative', async () => {
     const { uuid } = await declarableNote();
     const returned = await act(uuid, 'storno');

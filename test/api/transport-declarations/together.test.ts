@@ -4,7 +4,7 @@ import type { DeliveryNote, TransportDeclaration } from '../../support/contract.
 import { declarable, noteIn, transportOfLine } from '../../support/delivery-notes.ts';
 import { refusal, refusedFields } from '../../support/refusals.ts';
 import { declaring, useTransports } from '../../support/transport.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const { service, scope, request, declarableNote, act, followUp, read, received, declarations } = useTransports();
 
@@ -52,7 +52,7 @@ describe('POST /transport-declarations', () => {
     expect(await declarations(notes[1]!.uuid)).toMatchObject([{ uuid: body.uuid, uit }]);
   });
 
-  it.runIf(LONG)('another vehicle for a whole note that shows another declaration is stored in the declaration', async () => {
+  it.runIf(DEPTH)('another vehicle for a whole note that shows another declaration is stored in the declaration', async () => {
     const note = await declarableNote();
     const both = [];
     for (let each = 0; each < 2; each++) {
@@ -65,7 +65,7 @@ describe('POST /transport-declarations', () => {
     expect(await read(note.uuid)).toMatchObject({ etransportVehicleNumber: 'CJ12ABC', etransportDeclarationId: both[1] });
   });
 
-  it.runIf(LONG)(
+  it.runIf(DEPTH)(
     'cancel of one of two notes: a correction removes its goods; of the last: the declaration is deleted',
     async () => {
       const notes = [await declarableNote(), await declarableNote({ lines: [lineOf(40)] })];
@@ -88,7 +88,7 @@ describe('POST /transport-declarations', () => {
     },
   );
 
-  it.runIf(LONG)('two lorries of one note: each has a UIT, with its part of the goods in proportion', async () => {
+  it.runIf(DEPTH)('two lorries of one note: each has a UIT, with its part of the goods in proportion', async () => {
     const note = await declarableNote();
     const lorry = async (line: object, vehicleNumber: string) => {
       const { body } = await together([partOf(note, line)], { vehicleNumber });

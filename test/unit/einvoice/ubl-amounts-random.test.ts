@@ -10,7 +10,7 @@ import { groupKey } from '#shared/model/amounts/totals.ts';
 import { amount, decimal, round2, sum } from '#shared/base/kernel/money.ts';
 import { arbitraryDocument, arbitraryLine, DOMESTIC } from '../../support/einvoice/arbitrary-documents.ts';
 import { sampleDocument } from '../../support/documents.ts';
-import { generated, LONG } from '../../support/effort.ts';
+import { generated, DEPTH } from '../../support/effort.ts';
 
 /** Amounts (TAX-7 to TAX-10): over random invoices of up to 1,000 lines no BR-CO rule and no rule of the VAT breakdown fails. */
 
@@ -83,7 +83,7 @@ describe('sums of lines = totals = totals of the XML, and no rule fails', () => 
     );
   });
 
-  it.runIf(LONG)('of a thousand lines', () => {
+  it.runIf(DEPTH)('of a thousand lines', () => {
     fc.assert(
       fc.property(lines({ minLength: 1000, maxLength: 1000 }), of => expectRight(invoice(of))),
       { ...generated({ runs: 3, seed: 20260303 }), endOnFailure: true },

@@ -9,7 +9,7 @@ import {
   withoutOperations,
 } from '../../../infra/bundle/trim-dependencies.ts';
 import { functionFiles } from '../../../infra/catalogue.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 import { reachableCode } from '../../infra/reachable.ts';
 
 describe('omitted code', () => {
@@ -41,7 +41,7 @@ describe('omitted code', () => {
   });
 
   // It bundles every function.
-  it.runIf(LONG)('no deployed code of ours uses JSON Schema', async () => {
+  it.runIf(DEPTH)('no deployed code of ours uses JSON Schema', async () => {
     for (const [name, code] of await reachableCode(await functionFiles()))
       expect(code.includes('toJSONSchema'), name).toBe(false);
   });

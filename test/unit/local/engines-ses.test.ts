@@ -8,7 +8,7 @@ import type { SendingLimits } from '../../../infra/local/engines/ses/limits.ts';
 import { type SesEngine, type SesEvent, startSes } from '../../../infra/local/engines/ses/index.ts';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { clientConfig, dataFolder, refusal } from './engines-support.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const root = dataFolder();
 let dataDir: string;
@@ -207,7 +207,7 @@ describe('errors of SES', () => {
     expect((await engine.messages()).map(({ to }) => to)).toEqual([['d@example.com'], ['a@example.com', 'b@example.com']]);
   });
 
-  test.runIf(LONG)('a MIME over 40 MB is MessageRejected', async () => {
+  test.runIf(DEPTH)('a MIME over 40 MB is MessageRejected', async () => {
     const attempt = send({ Content: { Raw: { Data: Buffer.concat([await mime(), Buffer.alloc(42_000_000, 'x')]) } } });
     expect(await refusal(attempt)).toMatchObject({ name: 'MessageRejected', status: 400 });
   });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
 import { freshDir, machine, NamedError, openEngine, step, task } from './engine.ts';
-import { LONG, sized } from '../../support/effort.ts';
+import { DEPTH, sized } from '../../support/effort.ts';
 
 /** A bit of everything: tasks in a row, a wait, a loop over the input, variables, an error that is caught. */
 const work = (name: string, more: object = {}) =>
@@ -72,7 +72,7 @@ it.each(Array.from({ length: CALLS }, (_, index) => index + 1))(
 );
 
 // Each life is a process of its own.
-describe.runIf(LONG)(
+describe.runIf(DEPTH)(
   'an execution survives kill -9 again and again, and ends as if nothing had happened',
   { timeout: 60_000 },
   () => {

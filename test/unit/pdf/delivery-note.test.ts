@@ -14,7 +14,7 @@ import { UIT } from '../../support/delivery-notes.ts';
 import { pdfText } from '../../support/files.ts';
 import { manyLines, printedInvoice, provenPdf, usualDocument } from './sample.ts';
 import { declared, printedNote, sampleNote } from './sample-notes.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 afterAll(closeBrowser);
 
@@ -51,7 +51,7 @@ function scanned(svg: string): string | undefined {
 describe('the transport identifier (UIT) on a delivery note', () => {
   const designs = TEMPLATE_SLUGS.flatMap(slug =>
     [{}, { hidePrices: true }, { hideVat: true }].map(options => ({ slug, options })),
-  ).filter((_, place) => LONG || place % 4 === 0);
+  ).filter((_, place) => DEPTH || place % 4 === 0);
 
   it.each(designs)(
     'is printed in $slug with $options: identifier, validity, vehicle, trailers, date',
@@ -78,7 +78,7 @@ describe('the transport identifier (UIT) on a delivery note', () => {
     expect(markup).toContain(`<s class="uit">${GROUPED}</s>`);
     expect(svgIn(markup)).toBeNull();
     // Printed in `npm test` in one template.
-    if (!LONG && slug !== TEMPLATE_SLUGS[0]) return;
+    if (!DEPTH && slug !== TEMPLATE_SLUGS[0]) return;
     const text = unspaced(visibleText(await provenPdf(page)).join(''));
     expect(text).toContain(unspaced(labelsOf('ro').transport.cancelledUit));
     expect(text).not.toContain(unspaced(labelsOf('ro').transport.validUntil));
@@ -120,7 +120,7 @@ describe('a QR code', () => {
 describe('the signature lines of a note', () => {
   const labels = Object.values(labelsOf('ro').signatures);
 
-  it.runIf(LONG).each(TEMPLATE_SLUGS)(
+  it.runIf(DEPTH).each(TEMPLATE_SLUGS)(
     'are printed in %s below the recipient, on the same page, wherever the page ends',
     async slug => {
       for (let count = 14; count <= 34; count += 4) {

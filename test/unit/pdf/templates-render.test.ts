@@ -15,7 +15,7 @@ import { LANGUAGES } from '#shared/model/document.ts';
 import { sampleBuyer, sampleCreditNote, sampleLine } from '../../support/documents.ts';
 import { hostileInputs } from '../../support/attacks/hostile.ts';
 import { adjustments, factsOf, foreignBuyer, manyLines, printedInvoice, provenPdf, usualDocument } from './sample.ts';
-import { LONG } from '../../support/effort.ts';
+import { DEPTH } from '../../support/effort.ts';
 
 const unspaced = (text: string): string => text.replace(/\s+/g, '');
 
@@ -23,7 +23,7 @@ afterAll(closeBrowser);
 
 /** In `npm test` each template in one language, in the long run in all. */
 const designs = TEMPLATE_SLUGS.flatMap((slug, place) =>
-  LANGUAGES.filter((_, index) => LONG || index === place % LANGUAGES.length).map(language => [slug, language] as const),
+  LANGUAGES.filter((_, index) => DEPTH || index === place % LANGUAGES.length).map(language => [slug, language] as const),
 );
 
 describe('every template in every language', () => {
@@ -49,14 +49,14 @@ describe('every template in every language', () => {
     for (const word of titleOf(document, labelsOf(language)).split(/ |(?<=-)/)) expect(lines).toContain(word.toLowerCase());
   });
 
-  it.runIf(LONG).each(TEMPLATE_SLUGS)('%s has the same text in a general reader of PDFs', async templateSlug => {
+  it.runIf(DEPTH).each(TEMPLATE_SLUGS)('%s has the same text in a general reader of PDFs', async templateSlug => {
     const pdf = await provenPdf(printedInvoice(usualDocument({ lines: manyLines(40) }), { configuration: { templateSlug } }));
     const ours = unspaced(visibleText(pdf).join(''));
     const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
     expect(ours).toBe(unspaced(text));
   });
 
-  it.runIf(LONG).each(TEMPLATE_SLUGS)(
+  it.runIf(DEPTH).each(TEMPLATE_SLUGS)(
     '%s repeats its table head, and keeps figures of any size on the paper',
     async templateSlug => {
       const configuration = { templateSlug };
@@ -154,7 +154,7 @@ describe('hostile style sheets and texts, printed', () => {
     ).markup.replace('h1{color:#123456;}', () => css.replaceAll('</', '<\\/'));
 
   /** In `npm test` the first template, in the long run all. */
-  const printedTemplates = TEMPLATE_SLUGS.slice(0, LONG ? undefined : 1);
+  const printedTemplates = TEMPLATE_SLUGS.slice(0, DEPTH ? undefined : 1);
 
   it.each([
     '* { color: #fff }',
