@@ -57,9 +57,9 @@ describe('the policies of functions on the local runtime', () => {
   };
 
   test('a file is locked by functions that store such files, in governance mode, for the time of the stage', () => {
-    expect(() => policies.check('invoices-issue', stored('GOVERNANCE', 6.5))).not.toThrow();
-    expect(() => policies.check('invoices-issue', stored('GOVERNANCE', 8))).toThrow(DENIED);
-    expect(() => policies.check('invoices-issue', stored('COMPLIANCE', 1))).toThrow(DENIED);
+    expect(() => policies.check('workers-render-document', stored('GOVERNANCE', 6.5))).not.toThrow();
+    expect(() => policies.check('workers-render-document', stored('GOVERNANCE', 8))).toThrow(DENIED);
+    expect(() => policies.check('workers-render-document', stored('COMPLIANCE', 1))).toThrow(DENIED);
     expect(() => policies.check('attachments-create', stored('GOVERNANCE', 1))).toThrow(DENIED);
   });
 
