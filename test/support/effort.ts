@@ -39,7 +39,7 @@ export const seedOf = (fixed: number): number => (LONG ? SEED : fixed);
 export const sized = (usual: number, long: number, all = long): number => (ALL ? all : LONG ? long : usual);
 
 /** The share of places that `npm run test:long` takes, unless `npm test` takes more: one in so many. */
-const ONE_PLACE_IN = 10;
+const ONE_PLACE_IN = 16;
 
 /** The places that a run takes of many in a row, besides the first and the last: those that leave `offset` when divided by `every`. */
 export interface Stride {
@@ -49,7 +49,7 @@ export interface Stride {
   of(count: number): string;
 }
 
-/** In `npm test` every `step`-th place; in the long run one in ten, which ones by its seed; in `npm run test:all` every place. */
+/** In `npm test` every `step`-th place; in the long run one in sixteen, which ones by its seed; in `npm run test:all` every place. */
 export function strideOf(step: number): Stride {
   const every = ALL ? 1 : LONG ? Math.min(step, ONE_PLACE_IN) : step;
   const seed = LONG ? ` (seed ${SEED})` : '';
@@ -92,8 +92,8 @@ export function sampled<T>(all: readonly T[], nameOf: (one: T) => string, usual:
   return chosen.length > 0 ? chosen : all.slice(SEED % all.length).slice(0, 1);
 }
 
-/** Tests that let weeks or a year pass, or thousands of messages, in a file of `test/long` each. */
-const RUNS_OF_MINUTES = ['inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders'] as const;
+/** Tests that let weeks or a year pass, send thousands of messages, or record all answers, in a file of `test/long` each. */
+const RUNS_OF_MINUTES = ['inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders', 'examples'] as const;
 
 /** Whether this run takes one of them: `npm run test:long` takes a part by its seed, one at least. */
 export const isTaken = (run: (typeof RUNS_OF_MINUTES)[number]): boolean => sampled(RUNS_OF_MINUTES, name => name).includes(run);
