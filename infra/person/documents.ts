@@ -1,5 +1,5 @@
 import { DELIVERY_NOTES } from '#shared/documents/delivery-notes/store.ts';
-import type { DocumentType } from '#shared/documents/common/definition.ts';
+import type { HeaderType } from '#shared/documents/common/definition.ts';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { headerWrites } from '#shared/documents/common/store.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
@@ -21,10 +21,10 @@ import { type Person, statesAddress, type Stored } from './match.ts';
  */
 
 /** Each type is used with the documents of its own kind only, which the compiler cannot see: the kind is read from the item. */
-const TYPES: Partial<Record<ItemKind, DocumentType<never>>> = {
-  invoice: INVOICES as unknown as DocumentType<never>,
-  proforma: PROFORMAS as unknown as DocumentType<never>,
-  'delivery-note': DELIVERY_NOTES as unknown as DocumentType<never>,
+const TYPES: Partial<Record<ItemKind, HeaderType<never>>> = {
+  invoice: INVOICES,
+  proforma: PROFORMAS,
+  'delivery-note': DELIVERY_NOTES,
 };
 
 export const isDocument = ({ kind }: Stored): boolean => TYPES[kind] !== undefined;
