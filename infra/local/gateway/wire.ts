@@ -87,7 +87,8 @@ async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (
     await injected.after();
     return invocation?.dead.aborted ? await never() : answer;
   } catch (error) {
-    if (call && outgoing.service === 'dynamodb') call.writeUnits = unitsOfFailedWrite(outgoing, error);
+    // A write whose response was lost has been measured.
+    if (call && !call.done && outgoing.service === 'dynamodb') call.writeUnits = unitsOfFailedWrite(outgoing, error);
     throw error;
   } finally {
     if (call) call.answered = true;
