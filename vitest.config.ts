@@ -8,7 +8,7 @@ import { partOf, strictPart } from './test/support/runner/strict-part.ts';
  * twice and mails by the rate of SES, tests of the long run wait for minutes.
  */
 const USUAL_TIMEOUT = 120_000;
-const STRICT_TIMEOUT = 600_000;
+const LONG_TIMEOUT = 600_000;
 
 /** Seconds of processor time of one file: more would be left when the other workers are done. */
 const FILE_LIMIT = 15;
@@ -20,6 +20,9 @@ const MOCKS = 'test/**/*.mocks.{test,long.test}.ts';
 const STRICT = process.env['LOCAL_STRICT'] === 'all';
 // In the same file (test/support/effort.ts), or in one of its own.
 if (STRICT) process.env['TEST_DEPTH'] = '1';
+
+/** With `TEST_DEPTH=1` the depth that stands beside the breadth of a file runs with it; `npm run test:long` then leaves such files out (.ci/run). */
+const DEPTH = process.env['TEST_DEPTH'] === '1';
 
 /** For two processors: tests wait for a part of their time, in strict mode for more of it. A fourth worker takes a tenth more of processor time. */
 const maxWorkers = STRICT ? 4 : 3;
@@ -45,14 +48,14 @@ function shared(name: string, folders: string) {
   });
   if (part === undefined) return [project(name, [all])];
   const [strict = [], usual = []] = [true, false].map(is => globSync(all).filter(file => (partOf(file) === part) === is));
-  return [project(name, usual), project(`${name} strict`, strict, { env: { LOCAL_STRICT: 'all' }, testTimeout: STRICT_TIMEOUT })];
+  return [project(name, usual), project(`${name} strict`, strict, { env: { LOCAL_STRICT: 'all' }, testTimeout: LONG_TIMEOUT })];
 }
 
 /** `npm test`: each endpoint, rule and worker once. What goes deeper is in `npm run test:long` (vitest.long.config.ts). */
 export default defineConfig({
   test: {
-    testTimeout: STRICT ? STRICT_TIMEOUT : USUAL_TIMEOUT,
-    hookTimeout: STRICT ? STRICT_TIMEOUT : USUAL_TIMEOUT,
+    testTimeout: DEPTH ? LONG_TIMEOUT : USUAL_TIMEOUT,
+    hookTimeout: DEPTH ? LONG_TIMEOUT : USUAL_TIMEOUT,
     // Waits for a condition end with it, and not because a machine is busy.
     expect: { poll: { timeout: 60_000 } },
     // Requests make much that lives shortly: a tenth of the time went into collecting it.

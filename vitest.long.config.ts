@@ -14,6 +14,10 @@ if (!/^\d+$/.test(process.env['SEED'])) throw new Error(`SEED=${process.env['SEE
 const ALL = process.env['TEST_ALL'] === '1';
 
 const DOES_MORE = /^import .*\/support\/(effort|matrix\/endpoints|selection\/selected|faults\/every-call)\.ts';$/m;
+const IMPORT_OF_DEPTH = /^import \{ DEPTH \} from '.*';$/m;
+
+/** Whether `npm test` has just run the depth that stands beside the breadth of a file (.ci/run): a file that does nothing else is left out. */
+const DEPTH_RAN = process.env['TEST_DEPTH'] === '1' && !ALL;
 
 /** Measures how long the API takes for long texts: nothing else may run beside it. */
 const MEASURED = 'test/long/text-cost.test.ts';
@@ -22,7 +26,11 @@ const OF_MINUTES = 'test/long/**/*.test.ts';
 const files = globSync('test/**/*.test.ts').filter(file => !file.startsWith('test/long/'));
 /** The test files that do more in this run: those that import test/support/effort.ts, or interrupt every call. And what every call costs. */
 const doesMore = (file: string): boolean =>
-  ALL || /\.long\.test\.ts$/.test(file) || file.startsWith('test/bench/') || DOES_MORE.test(readFileSync(file, 'utf8'));
+  ALL || /\.long\.test\.ts$/.test(file) || file.startsWith('test/bench/') || DOES_MORE.test(sourceOf(file));
+const sourceOf = (file: string): string => {
+  const source = readFileSync(file, 'utf8');
+  return DEPTH_RAN ? source.replace(IMPORT_OF_DEPTH, '') : source;
+};
 const isAlone = (file: string): boolean => /\.mocks\.(long\.)?test\.ts$/.test(file);
 const [alone = [], shared = []] = [true, false].map(is => files.filter(file => doesMore(file) && isAlone(file) === is));
 /** As in `npm test`, unit tests have a program of their own: some put something in the place of what tests of the system need. */
