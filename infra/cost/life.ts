@@ -10,6 +10,7 @@ import { type Api, apiAt, expecting } from '../local/api-client.ts';
 import { currentInvocation } from '../local/invocation.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, register } from '../local/demo/journey.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
+import type { TableTransport } from '../local/engines/dynamodb/table-transport.ts';
 import { pagesOfTable } from '../person/walk.ts';
 import { stateMachineArn } from '../local/engines/stepfunctions/loader.ts';
 import { type Run, type Usage, usageOf } from './usage.ts';
@@ -46,15 +47,26 @@ function counted(catalogue: Catalogue): Counted {
   };
 }
 
+/** Sees each call of the table, those before the life that is counted too. */
+export interface LifeObserver {
+  aroundTable: (table: TableTransport) => TableTransport;
+  /** Called with true where what is counted begins, and with false where it ends. */
+  counts(on: boolean): void;
+}
+
 /**
  * Counts what one invoice takes: drafted, read, issued, fetched as PDF, mailed, submitted, and polled until the authority's verdict. It runs on
  * a local system of its own in `dataDir`; what the company and its client take before is not counted.
  *
+ * @param observer sees the calls of the table
  * @throws Error when a step fails
  */
-export async function countLife(dataDir: string): Promise<Usage> {
+export async function countLife(dataDir: string, observer?: LifeObserver): Promise<Usage> {
   const { catalogue, runs } = counted(await loadCatalogue());
-  const runtime = await startRuntime({ port: 0, dataDir, catalogue, timeLimits: false });
+  const runtime = await startRuntime({
+    ...{ port: 0, dataDir, catalogue, timeLimits: false },
+    ...(observer && { aroundTable: observer.aroundTable }),
+  });
   try {
     // At noon no daily work is due, such as notices by mail in the morning: it is no part of an invoice's life.
     runtime.clock.set(`${addDays(today(), 1)}T12:00:00.000Z`);
@@ -70,8 +82,9 @@ export async function countLife(dataDir: string): Promise<Usage> {
       transitions: await transitions(runtime),
     };
     runs.length = 0;
+    observer?.counts(true);
     const table = await tableBytes();
-    await oneLife(api, runtime, scope, runs);
+    await oneLife(api, runtime, scope, runs, observer);
     await runtime.idle();
     const after = await transitions(runtime);
     return {
@@ -115,7 +128,7 @@ async function newCompany(api: Api): Promise<Scope> {
 }
 
 /** The requests of one invoice, and the time that the authority takes. */
-async function oneLife(api: Api, { clock, idle }: Runtime, scope: Scope, runs: Run[]): Promise<void> {
+async function oneLife(api: Api, { clock, idle }: Runtime, scope: Scope, runs: Run[], observer?: LifeObserver): Promise<void> {
   const issueDate = today();
   const body = { ...INVOICE, issueDate, dueDate: issueDate, clientId: scope.clientId, idempotencyKey: randomUUID() };
   const { invoice } = await call<{ invoice: { id: string } }>(api, scope, '/api/v1/invoices', body);
@@ -132,7 +145,9 @@ async function oneLife(api: Api, { clock, idle }: Runtime, scope: Scope, runs: R
     await idle();
     // How often a caller looks is theirs: it is not counted.
     const counted = runs.length;
+    observer?.counts(false);
     const { status } = await read();
+    observer?.counts(true);
     runs.length = counted;
     if (status === 'validated') return;
     clock.advance('PT2M30S');

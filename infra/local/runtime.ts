@@ -36,7 +36,7 @@ import { setPlan } from './control/set-plan.ts';
 import { statusRecorder } from './recorders/status-recorder.ts';
 import { startStreams } from './events/streams.ts';
 import { whoReadsLate } from './faults/strictness.ts';
-import { openTableTransport } from './engines/dynamodb/table-transport.ts';
+import { openTableTransport, type TableTransport } from './engines/dynamodb/table-transport.ts';
 import { createWebhookReceiver } from './external/webhook-receiver.ts';
 import { unwatchWire, watchWire } from './gateway/wire.ts';
 
@@ -50,6 +50,8 @@ export interface RuntimeOptions extends LocalSettings {
   mailLimits?: SendingLimits | false;
   /** Functions may make any call of AWS, whatever their policies say; for tests with functions of their own. */
   anyCall?: boolean;
+  /** Stands between the functions and the table, for who wants to see each call. */
+  aroundTable?: (table: TableTransport) => TableTransport;
   /** Keeps the browser for PDFs open for the next runtime of this process. */
   keepBrowser?: boolean;
   /** The functions; by default all of `functions/`. */
@@ -198,14 +200,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const idp = await openIdp(dataDir, gateway.url);
   const artifacts = options.artifacts ? { artifacts: await preparedRules(options.artifacts, dataDir) } : {};
   const variables = localEnvironment(engines.endpoints(gateway.url), { ...options, ...artifacts }, dataDir);
-  opened.add(
-    setEnvironment({
-      ...variables,
-      IDP_ISSUER: idp.issuer,
-      IDP_AUDIENCE: idp.audience,
-      IDP_JWKS_URL: `${gateway.url}/_local/idp/jwks`,
-    }),
-  );
+  const ofIdp = { IDP_ISSUER: idp.issuer, IDP_AUDIENCE: idp.audience, IDP_JWKS_URL: `${gateway.url}/_local/idp/jwks` };
+  opened.add(setEnvironment({ ...variables, ...ofIdp }));
   forgetClients();
   opened.add(forgetClients);
   clearCaches();
@@ -233,7 +229,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
     taxauthUrl: taxauth.endpoint,
     exchangeRatesUrl: exchangeRates.endpoint,
     policies: functionPolicies(options.anyCall ? [] : [...catalogue.endpoints, ...catalogue.background], onAction),
-    table,
+    table: options.aroundTable?.(table) ?? table,
   });
   opened.add(unwatchWire);
   const queues = startQueuePollers({

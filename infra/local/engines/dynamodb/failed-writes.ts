@@ -1,6 +1,5 @@
 import type { Outgoing } from '../../invocation.ts';
-
-type Item = Record<string, Record<string, unknown>>;
+import { bytesOfItem, type WireItem } from './item-size.ts';
 
 /**
  * The write units of a call that failed, which the local engine does not count: DynamoDB charges a conditional write whose condition does
@@ -19,15 +18,4 @@ export function unitsOfFailedWrite({ input }: Pick<Outgoing, 'input'>, error: un
   return actions.reduce((sum, action) => sum + 2 * unitsOf(Object.values(action)[0] ?? {}), 0);
 }
 
-const unitsOf = ({ Item: item = {} }: { Item?: unknown }): number => Math.max(1, Math.ceil(bytesOf(item as Item) / 1024));
-
-/** Names and values of attributes; the letter of a value's type is not stored. */
-const bytesOf = (item: Item): number =>
-  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOfValue(Object.values(value)[0]), 0);
-
-function bytesOfValue(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value);
-  if (Array.isArray(value)) return value.reduce((sum: number, one: object) => sum + bytesOfValue(Object.values(one)[0]), 3);
-  if (value instanceof Uint8Array) return value.length;
-  return typeof value === 'object' && value !== null ? bytesOf(value as Item) + 3 : 1;
-}
+const unitsOf = ({ Item: item = {} }: { Item?: unknown }): number => Math.max(1, Math.ceil(bytesOfItem(item as WireItem) / 1024));
