@@ -35,6 +35,9 @@ export async function cost(say: (line: string) => void): Promise<number> {
 /** Invoices a month that the model is shown for. */
 const MONTHS = [1, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
+/** Invoices are kept for ten years after that of their issue. */
+const MONTHS_OF_RETENTION = 120;
+
 /** The lines that are printed. Pure. */
 export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
   const thousand = times(each, 1_000);
@@ -43,7 +46,10 @@ export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
   const kept = total(storageSheet(each, PRICES));
   return [
     ...sheet('1,000 invoices: drafted, read, issued, fetched as PDF, mailed, submitted, validated', priceSheet(thousand, PRICES)),
-    ...sheet('Keeping them, each month', storageSheet(thousand, PRICES)),
+    ...sheet(
+      `Keeping them, each month; ${dollars(MONTHS_OF_RETENTION * 1_000 * kept)} for ten years`,
+      storageSheet(thousand, PRICES),
+    ),
     ...sheet('A stage that nobody uses, each month', idleLines),
     ...sheet('Its edge, if it has one, each month', idleEdgeSheet(edge, PRICES)),
     ...sheet('What an edge adds to the requests', edgeRequestsSheet(1_000_000, PRICES)),

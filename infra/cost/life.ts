@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetExecutionHistoryCommand, ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { INDEXES, PROJECTED } from '#shared/platform/store/table.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue } from '../catalogue.ts';
@@ -10,6 +12,7 @@ import { type Api, apiAt, expecting } from '../local/api-client.ts';
 import { currentInvocation } from '../local/invocation.ts';
 import { BANK_ACCOUNT, CLIENT, COMPANY, INVOICE, register } from '../local/demo/journey.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { bytesOfItem, type WireItem } from '../local/engines/dynamodb/item-size.ts';
 import type { TableTransport } from '../local/engines/dynamodb/table-transport.ts';
 import { pagesOfTable } from '../person/walk.ts';
 import { stateMachineArn } from '../local/engines/stepfunctions/loader.ts';
@@ -174,13 +177,27 @@ async function transitions({ engines }: Runtime): Promise<number> {
   return charged;
 }
 
-/** Bytes of all items that stay, as JSON: somewhat more than DynamoDB counts. */
+/** What DynamoDB stores beside each item, and each of its entries in an index. */
+const BESIDE_ITEM = 100;
+
+/** Bytes of all items that stay, with their entries in indexes. */
 async function tableBytes(): Promise<number> {
   let bytes = 0;
   for await (const page of pagesOfTable())
-    for (const item of page) if (!('expiresAt' in item)) bytes += Buffer.byteLength(JSON.stringify(item));
+    for (const item of page) {
+      if ('expiresAt' in item) continue;
+      const stored = marshall(item, { removeUndefinedValues: true }) as WireItem;
+      bytes += BESIDE_ITEM + bytesOfItem(stored);
+      for (const { partition, sort } of Object.values(INDEXES)) {
+        const shown = ['pk', 'sk', partition, sort, ...PROJECTED].filter(name => stored[name]);
+        if (stored[partition] && stored[sort]) bytes += BESIDE_ITEM + bytesOfItem(pick(stored, shown));
+      }
+    }
   return bytes;
 }
+
+const pick = (item: WireItem, names: readonly string[]): WireItem =>
+  Object.fromEntries(names.map(name => [name, item[name] ?? {}]));
 
 const bytesIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 

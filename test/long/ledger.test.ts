@@ -25,6 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Write units that DynamoDB takes for one partition key in a second. */
+const PARTITION_UNITS = 1_000;
+
 /** Ids and times differ in each run, and so do the bytes that they are packed into: as many more or less are the same. */
 const SAME_BYTES = 40;
 
@@ -44,6 +47,8 @@ function likeLedger(lines: string): string {
 
 it('an invoice’s life writes what its ledger says', async () => {
   const sum = Object.values(partitionUnits(writes)).reduce((total, units) => total + units, 0);
+  const issue = writes.filter(({ by }) => by === 'invoices-issue' || by === 'workers-render-document');
+  const ofIssue = partitionUnits(issue)['C#<id>'] ?? NaN;
   const ledger = [
     `${usage.writeUnits} write units, ${usage.readUnits} read units, ${usage.transitions} state transitions, ${writes.length} calls that write`,
     '',
@@ -51,6 +56,8 @@ it('an invoice’s life writes what its ledger says', async () => {
     ...Object.entries(partitionUnits(writes))
       .map(([partition, units]) => `  ${partition}: ${units}`)
       .toSorted(),
+    '',
+    `An issue with its files: ${ofIssue} of them in the partition of its company, which takes ${PARTITION_UNITS.toLocaleString('en')} a second: ${Math.floor(PARTITION_UNITS / ofIssue)} issues`,
     '',
     ...ledgerLines(writes),
     '',
