@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DEAD_LETTERS } from '#shared/platform/aws/queues.ts';
 import { parameterOf, SECRET_NAMES } from '#shared/platform/settings/secret-names.ts';
 import { TTL_ATTRIBUTE, tableDefinition } from '#shared/platform/store/table.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
@@ -200,12 +201,11 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
   }
 }
 
-/** Each queue, followed by its dead-letter queue. */
-const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] =>
-  queuesOf(background).flatMap(({ name, visibilityTimeoutSeconds, maxReceiveCount, deadLetterQueue }) => [
-    { name, visibilityTimeoutSeconds, maxReceiveCount, dlq: deadLetterQueue },
-    { name: deadLetterQueue, visibilityTimeoutSeconds, maxReceiveCount, dlq: null },
-  ]);
+/** All queues, and their dead-letter queue. */
+const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] => [
+  ...queuesOf(background).map(settings => ({ ...settings, dlq: DEAD_LETTERS })),
+  { name: DEAD_LETTERS, visibilityTimeoutSeconds: 30, maxReceiveCount: 1, dlq: null },
+];
 
 /**
  * Whether a configuration set of stacks/messaging.ts publishes an event: for mails about accounts only `Send`. Opens and clicks of

@@ -21,7 +21,7 @@ export interface Arguments {
   local: string;
   /** The most messages to move; undefined: all. */
   limit: number | undefined;
-  /** The most messages to move per second; undefined: as fast as SQS allows. */
+  /** The most messages to move per second; undefined: as fast as SQS answers. */
   rate: number | undefined;
   /** Skips the confirmation. */
   yes: boolean;
@@ -34,8 +34,8 @@ export class UsageError extends Error {
 
 export const USAGE = `npm run redrive -- [queue] [--stage <stage>] [--limit <n>] [--rate <n per second>] [--yes]
 
-Without a queue: lists the dead-letter queues with the number of their messages.
-With a queue:    moves the messages of its dead-letter queue back to it.
+Without a queue: lists how many dead letters each queue has.
+With a queue:    moves its dead letters back to it.
 outbox:          dispatches the parked items of the outbox again.
 failed-mails:    has mails with documents sent that failed for a reason that has passed.
 
@@ -48,7 +48,7 @@ failed-mails:    has mails with documents sent that failed for a reason that has
 Exit codes: 0 done, or nothing to do; 1 something could not be moved; 2 wrong usage; 3 not confirmed.
 Queues: ${REDRIVABLE.join(', ')}`;
 
-/** The most messages a second that SQS moves (StartMessageMoveTask). */
+/** A message takes two requests, one after the other. */
 const MOST_PER_SECOND = 500;
 
 const OPTIONS = {

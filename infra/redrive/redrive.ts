@@ -2,11 +2,11 @@ import { QUEUE_NAMES, type QueueName } from '#shared/platform/aws/queues.ts';
 import { failedMails, requeue } from '#shared/output/mail/documents/failed/requeue.ts';
 import { type ParkedItem, parkedItems, unpark } from '#shared/app/outbox/parked.ts';
 import { type Arguments, readArguments, USAGE, UsageError, type Waiting, WAITING } from './arguments.ts';
-import { queueAt, sampleOf } from './dead-letters.ts';
-import { type Moved, move, planOf } from './move.ts';
+import { lineOf, queueAt, sourceOf, survey } from './dead-letters.ts';
+import { type Moved, move } from './move.ts';
 import { type Target, targetOf } from './target.ts';
 
-/** `npm run redrive`: moves messages from a dead-letter queue back to its queue (docs/operations/failed-work.md). */
+/** `npm run redrive`: moves messages from the dead-letter queue back to the queue that they came from (docs/operations/failed-work.md). */
 
 /** The terminal that the command runs in; tests replace it. */
 export interface Terminal {
@@ -50,12 +50,14 @@ const ITEMS: Record<Waiting, { are: string; read(): Promise<ParkedItem[]>; putBa
 const isWaiting = (name: QueueName | Waiting): name is Waiting => name in ITEMS;
 
 async function list(target: Target, { say }: Terminal): Promise<number> {
-  const counted = await Promise.all(
-    QUEUE_NAMES.map(async name => ({ name, ...(await queueAt(target.queues(name).deadLetters)) })),
-  );
+  const queue = await queueAt(target.deadLetters);
+  const read = await survey(queue);
   const width = Math.max(...QUEUE_NAMES.map(({ length }) => length));
-  say(`Dead letters of ${target.name}:`);
-  for (const { name, messages } of counted) say(`  ${name.padEnd(width)}  ${messages}`);
+  say(
+    `Dead letters of ${target.name}: ${queue.messages}${read.length < queue.messages ? `, of which ${read.length} were read` : ''}`,
+  );
+  for (const name of QUEUE_NAMES)
+    say(`  ${name.padEnd(width)}  ${read.filter(message => sourceOf(message) === target.queue(name)).length}`);
   for (const name of WAITING) say(`  ${name.padEnd(width)}  ${(await ITEMS[name].read()).length} ${ITEMS[name].are}`);
   for (const name of target.streamDeadLetters) {
     const { messages } = await queueAt(name);
@@ -65,19 +67,29 @@ async function list(target: Target, { say }: Terminal): Promise<number> {
   return EXIT.done;
 }
 
+/** Messages or items that are shown before anything is moved. */
+const SHOWN = 5;
+
 async function redriveQueue(queue: QueueName, target: Target, args: Arguments, terminal: Terminal): Promise<number> {
   const { say } = terminal;
-  const called = target.queues(queue);
-  const [to, from] = await Promise.all([queueAt(called.queue), queueAt(called.deadLetters)]);
-  if (from.messages === 0) {
-    say(`${called.deadLetters} of ${target.name} is empty.`);
+  const name = target.queue(queue);
+  const [{ url }, from] = await Promise.all([queueAt(name), queueAt(target.deadLetters)]);
+  const read = await survey(from);
+  const own = read.filter(message => sourceOf(message) === name);
+  // Of more messages than are read first, there may be others of this queue.
+  const isAll = read.length >= from.messages;
+  if (own.length === 0 && isAll) {
+    say(`There are no dead letters of ${name} in ${target.name}.`);
     return EXIT.done;
   }
-  for (const line of await sampleOf(from)) say(`  ${line}`);
-  const many = `${Math.min(args.limit ?? Infinity, from.messages)} of ${from.messages} messages`;
-  const question = `Move ${many} from ${called.deadLetters} to ${called.queue} of ${target.name}?`;
-  if (!(await isConfirmed(question, args, terminal))) return EXIT.notConfirmed;
-  return report(await move({ from, to, plan: planOf(args), wait: seconds => terminal.wait(seconds) }), terminal);
+  for (const message of own.slice(0, SHOWN)) say(`  ${lineOf(message)}`);
+  const many = isAll
+    ? `${Math.min(args.limit ?? Infinity, own.length)} of ${own.length}`
+    : `${args.limit ?? 'all'} of ${own.length} or more`;
+  if (!(await isConfirmed(`Move ${many} dead letters back to ${name} of ${target.name}?`, args, terminal)))
+    return EXIT.notConfirmed;
+  const { limit, rate } = args;
+  return report(await move({ from, to: { name, url }, limit, rate, wait: seconds => terminal.wait(seconds) }), terminal);
 }
 
 async function redriveItems(name: Waiting, target: Target, args: Arguments, terminal: Terminal): Promise<number> {
@@ -88,7 +100,7 @@ async function redriveItems(name: Waiting, target: Target, args: Arguments, term
     say(`There are no ${are} in ${target.name}.`);
     return EXIT.done;
   }
-  for (const { kind, pk, sk } of waiting.slice(0, 5)) say(`  ${kind}  ${pk}  ${sk}`);
+  for (const { kind, pk, sk } of waiting.slice(0, SHOWN)) say(`  ${kind}  ${pk}  ${sk}`);
   if (!(await isConfirmed(`Have ${waiting.length} ${are} of ${target.name} dispatched again?`, args, terminal)))
     return EXIT.notConfirmed;
   const done: Moved = { moved: 0, failures: [] };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { deadLetterQueue, type QueueName } from '#shared/platform/aws/queues.ts';
+import { DEAD_LETTERS, type QueueName } from '#shared/platform/aws/queues.ts';
 import * as names from '../stage/names.ts';
 import { readStages } from '../stage/stages.ts';
 import { type Arguments, UsageError } from './arguments.ts';
@@ -9,8 +9,10 @@ import { type Arguments, UsageError } from './arguments.ts';
 export interface Target {
   /** The name in messages to the operator, such as `stage prod`. */
   name: string;
-  /** The names of a queue and of its dead-letter queue there. */
-  queues(queue: QueueName): { queue: string; deadLetters: string };
+  /** The name of a queue there. */
+  queue(name: QueueName): string;
+  /** The name of the dead-letter queue there. */
+  deadLetters: string;
   /** Dead-letter queues of consumers of the table's stream; their messages describe failed batches and cannot be moved back. */
   streamDeadLetters: readonly string[];
   /** The environment variables that the AWS clients and the store need. */
@@ -31,10 +33,8 @@ function stageTarget(name: string): Target {
   if (!stage) throw new UsageError(`There is no stage ${name}: cdk.json has ${stages.map(one => one.name).join(', ')}.`);
   return {
     name: `stage ${name}`,
-    queues: queue => ({
-      queue: names.queueName(stage, queue),
-      deadLetters: names.queueName(stage, deadLetterQueue(queue)),
-    }),
+    queue: queue => names.queueName(stage, queue),
+    deadLetters: names.queueName(stage, DEAD_LETTERS),
     streamDeadLetters: STREAM_CONSUMERS.map(consumer => names.queueName(stage, names.streamDeadLetters(consumer))),
     environment: { AWS_REGION: stage.region, TABLE_NAME: names.tableName(stage) },
   };
@@ -51,7 +51,8 @@ async function localTarget(url: string): Promise<Target> {
   const { environment } = localAws.parse(await answer.json());
   return {
     name: `the local runtime at ${url}`,
-    queues: queue => ({ queue, deadLetters: deadLetterQueue(queue) }),
+    queue: queue => queue,
+    deadLetters: DEAD_LETTERS,
     streamDeadLetters: [],
     // A profile or a session token of a real account would take precedence over the credentials for the local engines.
     environment: { ...environment, AWS_PROFILE: '', AWS_SESSION_TOKEN: '' },

@@ -6,7 +6,7 @@ import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailIdentity
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { QUEUES } from '#shared/platform/aws/queues.ts';
+import { DEAD_LETTERS, QUEUES } from '#shared/platform/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import * as names from '../stage/names.ts';
 import { queuesOf } from '../stage/queues.ts';
@@ -20,43 +20,38 @@ const DEAD_LETTERS_KEPT = Duration.days(14);
 /** Delivery events of a mail. Not opens and clicks, for which SES would add a picture and rewrite links (docs/adr/0004). */
 const OUTCOMES = ['SEND', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY', 'BOUNCE', 'COMPLAINT'];
 
-/** Queues with their dead-letter queues, and the SES resources for sending mails. */
+/** Queues with their dead-letter queue, and the SES resources for sending mails. */
 export class MessagingStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, background: readonly BackgroundEntry[], props?: StackProps) {
     super(scope, id, props);
-    for (const { name, visibilityTimeoutSeconds, maxReceiveCount, deadLetterQueue } of queuesOf(background)) {
+    // Of all queues of the account: SQS lets a dead-letter queue name at most ten.
+    const deadLetters = this.deadLetters(stage, DEAD_LETTERS, RedrivePermission.ALLOW_ALL);
+    for (const { name, visibilityTimeoutSeconds, maxReceiveCount } of queuesOf(background)) {
       const queue = new Queue(this, logicalId(name), {
         queueName: names.queueName(stage, name),
         visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
         retentionPeriod: Duration.days(4),
         encryption: QueueEncryption.SQS_MANAGED,
         enforceSSL: true,
-        deadLetterQueue: { queue: this.deadLetters(stage, deadLetterQueue, name), maxReceiveCount },
+        deadLetterQueue: { queue: deadLetters, maxReceiveCount },
       });
       if (QUEUES[name].sentBy === 'mail-events-topic') this.mail(stage, this.mailEvents(stage, queue));
     }
     for (const { name, handler } of background) {
-      if (handler.definition.kind === 'stream') this.deadLetters(stage, names.streamDeadLetters(name));
+      if (handler.definition.kind === 'stream')
+        this.deadLetters(stage, names.streamDeadLetters(name), RedrivePermission.DENY_ALL);
     }
     this.mailDomain(stage);
   }
 
-  /** @param of the queue whose dead letters it receives; without one, an event source mapping sends to it */
-  private deadLetters(stage: StageSettings, name: string, of?: string): Queue {
-    const id = logicalId(name);
-    return new Queue(this, id, {
+  /** @param redrivePermission which queues may name it as theirs; an event source mapping needs none to send to it */
+  private deadLetters(stage: StageSettings, name: string, redrivePermission: RedrivePermission): Queue {
+    return new Queue(this, logicalId(name), {
       queueName: names.queueName(stage, name),
       retentionPeriod: DEAD_LETTERS_KEPT,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      redriveAllowPolicy:
-        of === undefined
-          ? { redrivePermission: RedrivePermission.DENY_ALL }
-          : {
-              sourceQueues: [
-                Queue.fromQueueArn(this, `${id}Source`, this.formatArn({ service: 'sqs', resource: names.queueName(stage, of) })),
-              ],
-            },
+      redriveAllowPolicy: { redrivePermission },
     });
   }
 

@@ -1,4 +1,4 @@
-import { deadLetterQueue, QUEUE_NAMES, type QueueName, QUEUES } from '#shared/platform/aws/queues.ts';
+import { QUEUE_NAMES, type QueueName, QUEUES } from '#shared/platform/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 
 /** The settings of a queue, for the CDK app and the local runtime. */
@@ -8,7 +8,6 @@ export interface QueueSettings {
   visibilityTimeoutSeconds: number;
   /** Receives after which a message goes to the dead-letter queue. */
   maxReceiveCount: number;
-  deadLetterQueue: string;
 }
 
 export const DEFAULT_WORKER_SECONDS = 30;
@@ -24,6 +23,5 @@ export function queuesOf(background: readonly BackgroundEntry[]): QueueSettings[
     name,
     visibilityTimeoutSeconds: 6 * (seconds.get(name) ?? DEFAULT_WORKER_SECONDS),
     maxReceiveCount: QUEUES[name].maxReceiveCount,
-    deadLetterQueue: deadLetterQueue(name),
   }));
 }

@@ -37,7 +37,7 @@ describe('a mail above the limits of the mail service', () => {
     // Messages that the sweep dispatched again return once their visibility timeout has passed, and find nothing to do.
     await service().advance('PT7M');
     expect(queue('document-email')).toMatchObject({ visible: 0, inFlight: 0, delayed: 0 });
-    expect(queue('document-email-dead-letters')).toMatchObject({ visible: 0 });
+    expect(queue('dead-letters')).toMatchObject({ visible: 0 });
   });
 
   it('has failed after 24 hours, with the reason', async () => {

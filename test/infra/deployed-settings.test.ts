@@ -1,11 +1,6 @@
-import {
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-  SQSClient,
-  StartMessageMoveTaskCommand,
-} from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DEAD_LETTERS } from '#shared/platform/aws/queues.ts';
 import { loadCatalogue } from '../../infra/catalogue.ts';
 import { eventSourceOf } from '../../infra/stage/event-sources.ts';
 import { permissionsOf } from '../../infra/grants/grants.ts';
@@ -14,9 +9,7 @@ import { LOCAL_STAGE } from '../../infra/local/policy/stage.ts';
 import { queuesOf } from '../../infra/stage/queues.ts';
 import { checkProperties, eventSourceIn, isOn, minutesIn, queuesIn } from '../long/deployed/settings.ts';
 import { clientConfig, dataFolder, turnableClock } from '../unit/local/engines-support.ts';
-import { synthesise, systemOf, temporaryFolders } from './synthesis.ts';
-
-const temporaryFolder = temporaryFolders();
+import { synthesise, systemOf } from './synthesis.ts';
 
 /** What the run of the deployed form (test/long/deployed) takes from templates: the settings of queues, event sources and schedules. */
 
@@ -128,27 +121,6 @@ describe('a queue of the local engine', () => {
       await engine.stop();
     }
   });
-
-  it('a message that is moved back from the dead letters counts as sent at that time, so its queue keeps it', async () => {
-    const queues = queuesIn([queue('Work', { MessageRetentionPeriod: 60, ...redriven(1) }), queue('Dead', {})], local);
-    const engine = await startSqs({ dataDir: temporaryFolder('redriven'), queues });
-    const client = new SQSClient({ ...clientConfig, endpoint: engine.endpoint });
-    try {
-      const QueueUrl = engine.queueUrl('work');
-      const receive = async () => (await client.send(new ReceiveMessageCommand({ QueueUrl }))).Messages?.length ?? 0;
-      engine.deliver('work', 'one');
-      const counts = [await receive()];
-      clock.advance(31);
-      counts.push(await receive());
-      clock.advance(120);
-      await client.send(new StartMessageMoveTaskCommand({ SourceArn: 'arn:aws:sqs:eu-central-1:000000000000:dead' }));
-      counts.push(await receive());
-      expect(counts).toEqual([1, 0, 1]);
-    } finally {
-      client.destroy();
-      await engine.stop();
-    }
-  });
 });
 
 describe('settings of a synthesised stage', () => {
@@ -168,12 +140,12 @@ describe('settings of a synthesised stage', () => {
   it('the queues are those of the local runtime without a template, plus one for the dead letters of the stream', async () => {
     const { background } = await loadCatalogue();
     const read = queuesIn(resources, ofStage);
-    const expected = queuesOf(background).map(({ deadLetterQueue: dlq, ...settings }) => ({ ...settings, dlq }));
+    const expected = queuesOf(background).map(settings => ({ ...settings, dlq: DEAD_LETTERS }));
     expect(read.filter(({ dlq }) => dlq !== null)).toEqual(
       expect.arrayContaining(expected.map(settings => expect.objectContaining(settings) as object)),
     );
     const streams = background.filter(({ handler }) => handler.definition.kind === 'stream');
-    expect(read).toHaveLength(2 * expected.length + streams.length);
+    expect(read).toHaveLength(expected.length + 1 + streams.length);
   });
 
   it('the event sources are those of the local runtime without a template', async () => {

@@ -6,7 +6,7 @@ import type { System } from '../../infra/stage/invoicing-stage.ts';
 import * as names from '../../infra/stage/names.ts';
 import { readStages, type StageSettings } from '../../infra/stage/stages.ts';
 import { substitutionName } from '../../infra/stage/state-machines.ts';
-import { deadLetterQueue } from '#shared/platform/aws/queues.ts';
+import { DEAD_LETTERS } from '#shared/platform/aws/queues.ts';
 import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { LONG } from '../support/effort.ts';
 import { type Resource, type StackTemplate, synthesise, systemOf, text } from './synthesis.ts';
@@ -130,7 +130,7 @@ function alarmsOfBackground(found: Found, stage: StageSettings, entry: Backgroun
     found.alarms.filter(one => one.metric === metric && one.dimensions[dimension]?.endsWith(value)).map(one => one.name);
   const deadLetters = (queue: string): string[] =>
     on('ApproximateNumberOfMessagesVisible', 'QueueName', names.queueName(stage, queue));
-  if (definition.kind === 'worker') return deadLetters(deadLetterQueue(definition.queue));
+  if (definition.kind === 'worker') return deadLetters(DEAD_LETTERS);
   if (definition.kind === 'stream') return deadLetters(names.streamDeadLetters(name));
   if (definition.kind === 'schedule') return on('Errors', 'FunctionName', names.functionName(stage, name));
   const word = CALLED[name];

@@ -3,7 +3,7 @@ import { type ApiBody, integrationsOf, operationsOf } from '../../infra/api/api-
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/stage/invoicing-stage.ts';
 import { queuesOf } from '../../infra/stage/queues.ts';
-import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
+import { DEAD_LETTERS, QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
 import { lockedUntil } from '#shared/output/files/evidence.ts';
 import { retentionEnd } from '#shared/output/files/retention.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
@@ -250,15 +250,16 @@ describe('messages', () => {
   const queues = (): Map<string, Resource> =>
     new Map(ofType(templates, 'AWS::SQS::Queue').map(queue => [String(queue.Properties['QueueName']), queue]));
 
-  it('every queue has a dead-letter queue that keeps what failed for 14 days, and an alarm on it', () => {
+  it('every queue has the one dead-letter queue, which keeps what failed for 14 days, and there is an alarm on it', () => {
     const alarms = ofType(templates, 'AWS::CloudWatch::Alarm').map(({ Properties }) => text(Properties));
-    for (const { name, deadLetterQueue, maxReceiveCount, visibilityTimeoutSeconds } of queuesOf(system.catalogue.background)) {
+    for (const { name, maxReceiveCount, visibilityTimeoutSeconds } of queuesOf(system.catalogue.background)) {
       const queue = queues().get(`${STAGE.name}-${name}`);
       expect(queue?.Properties['VisibilityTimeout']).toBe(visibilityTimeoutSeconds);
       expect(queue?.Properties['RedrivePolicy']).toMatchObject({ maxReceiveCount });
-      expect(queues().get(`${STAGE.name}-${deadLetterQueue}`)?.Properties['MessageRetentionPeriod']).toBe(14 * 86_400);
-      expect(alarms.filter(alarm => alarm.includes(`"${STAGE.name}-${deadLetterQueue}"`)).length).toBe(1);
+      expect(text(queue?.Properties['RedrivePolicy'])).toContain('"DeadLetters');
     }
+    expect(queues().get(`${STAGE.name}-${DEAD_LETTERS}`)?.Properties['MessageRetentionPeriod']).toBe(14 * 86_400);
+    expect(alarms.filter(alarm => alarm.includes(`"${STAGE.name}-${DEAD_LETTERS}"`)).length).toBe(1);
   });
 
   it('every queue has one worker', () => {
@@ -340,7 +341,8 @@ describe('failures are visible', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         'api-5xx',
-        ...queuesOf(system.catalogue.background).flatMap(({ name, deadLetterQueue }) => [`${name}-delay`, deadLetterQueue]),
+        DEAD_LETTERS,
+        ...queuesOf(system.catalogue.background).map(({ name }) => `${name}-delay`),
         ...of('stream').flatMap(name => [`${name}-behind`, `${name}-dead-letters`]),
         ...of('schedule').map(name => `${name}-errors`),
         ...system.machines.map(({ name }) => `${name}-failed`),

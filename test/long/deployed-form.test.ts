@@ -8,7 +8,7 @@ import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogu
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/demo/journey.ts';
 import { stateMachineFiles } from '../../infra/stage/state-machines.ts';
-import { deadLetterQueue, QUEUES } from '#shared/platform/aws/queues.ts';
+import { DEAD_LETTERS, QUEUES } from '#shared/platform/aws/queues.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { readRecord, type TransportTask } from '#shared/documents/delivery-notes/transport/record.ts';
@@ -241,7 +241,7 @@ describe('the service as it is deployed', () => {
     const { service, deployed } = running;
     const { sqs } = service.runtime.engines;
     const settings = deployed.queues.find(({ name }) => name === CHANGED.queue);
-    expect(settings).toMatchObject({ maxReceiveCount: CHANGED.maxReceiveCount, dlq: deadLetterQueue(CHANGED.queue) });
+    expect(settings).toMatchObject({ maxReceiveCount: CHANGED.maxReceiveCount, dlq: DEAD_LETTERS });
     const { maxReceiveCount = 0, visibilityTimeoutSeconds = 0 } = settings ?? {};
     expect(maxReceiveCount).not.toBe(QUEUES[CHANGED.queue].maxReceiveCount);
     const depthOf = (name: string | null | undefined) => sqs.depths().find(queue => queue.name === name);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LocalClock } from '../clock.ts';
 import { type ConsoleServices, consoleRoutes } from '../console/routes.ts';
 import type { MailboxMessage, SesEngine } from '../engines/ses/index.ts';
-import type { QueueDepth, SqsEngine } from '../engines/sqs/index.ts';
+import type { SqsEngine } from '../engines/sqs/index.ts';
 import type { Faults } from '../faults/faults.ts';
 import { faultSchema } from '../faults/faults.ts';
 import type { ControlRoute } from './control-route.ts';
@@ -217,7 +217,7 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
     {
       method: 'GET',
       path: '/_local/queues',
-      run: () => json(200, { queues: shownQueues(sqs.depths()) }),
+      run: () => json(200, { queues: shownQueues(sqs) }),
     },
     ...vatRegistryRoutes(json),
     { method: 'GET', path: '/_local/aws', run: () => json(200, { environment: on.aws }) },
@@ -243,12 +243,11 @@ export function controlRoutes(on: ControlServices): ControlRoute[] {
 }
 
 /** The queues that functions read, each with the number of its dead letters. */
-function shownQueues(depths: QueueDepth[]): unknown[] {
-  const deadLetters = new Set(depths.map(queue => queue.dlq));
-  return depths
-    .filter(queue => !deadLetters.has(queue.name))
-    .map(queue => ({ ...queue, dlq: depths.find(other => other.name === queue.dlq)?.visible ?? 0 }));
-}
+const shownQueues = (sqs: ControlServices['sqs']): unknown[] =>
+  sqs
+    .depths()
+    .filter(({ dlq }) => dlq !== null)
+    .map(queue => ({ ...queue, dlq: sqs.deadLetters(queue.name) }));
 
 async function turn({ clock, idle }: ControlServices, { advance, set, freeze }: z.output<typeof clockTurn>): Promise<unknown> {
   if (advance !== undefined) return turnForward(clock, { advance }, () => idle(SETTLE_MILLIS));

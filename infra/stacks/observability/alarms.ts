@@ -1,6 +1,7 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BackgroundEntry } from '../../catalogue.ts';
+import { DEAD_LETTERS } from '#shared/platform/aws/queues.ts';
 import { INDEXES } from '#shared/platform/store/table.ts';
 import * as names from '../../stage/names.ts';
 import type { QueueSettings } from '../../stage/queues.ts';
@@ -15,7 +16,7 @@ import { api, claimedConcurrency, machine, metric, ofFunction, PERIOD_MINUTES, q
 /** What a stage has that alarms watch. */
 interface Watchable {
   apiId: string;
-  queues: readonly Pick<QueueSettings, 'name' | 'deadLetterQueue'>[];
+  queues: readonly Pick<QueueSettings, 'name'>[];
   streams: readonly BackgroundEntry[];
   schedules: readonly BackgroundEntry[];
   machines: readonly StateMachineFile[];
@@ -44,7 +45,7 @@ export function watched(
     ],
     'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), failedMailsAlarm(stage), ...reputationAlarms()],
     Queues: [
-      ...queues.map(({ deadLetterQueue }) => deadLetterAlarm(stage, deadLetterQueue)),
+      deadLetterAlarm(stage, DEAD_LETTERS),
       ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
       ...queues.map(({ name }) => delayAlarm(stage, name)),
       ...streams.map(({ name }) => iteratorAlarm(stage, name)),
@@ -120,7 +121,7 @@ const tableAlarms = (stage: StageSettings): Watched[] => [
 
 const deadLetterAlarm = (stage: StageSettings, of: string): Watched => ({
   id: of,
-  says: `Messages failed all their tries. Find out why in the consumer's log, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations).`,
+  says: `Messages failed all their tries: npm run redrive -- --stage ${stage.name} says of which queues. Find out why in the consumers' logs, then move them back: npm run redrive -- <queue> --stage ${stage.name} (docs/operations).`,
   metric: queue(stage, of, 'ApproximateNumberOfMessagesVisible'),
   above: 0,
 });

@@ -15,6 +15,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import type { BackgroundEntry } from '../../catalogue.ts';
+import { DEAD_LETTERS } from '#shared/platform/aws/queues.ts';
 import { INDEXES } from '#shared/platform/store/table.ts';
 import * as names from '../../stage/names.ts';
 import { queuesOf } from '../../stage/queues.ts';
@@ -116,10 +117,9 @@ export class ObservabilityStack extends Stack {
       ),
       graph(
         'Dead letters',
-        [
-          ...queues.map(({ deadLetterQueue }) => deadLetterQueue),
-          ...streams.map(({ name }) => names.streamDeadLetters(name)),
-        ].map(name => queue(stage, name, 'ApproximateNumberOfMessagesVisible')),
+        [DEAD_LETTERS, ...streams.map(({ name }) => names.streamDeadLetters(name))].map(name =>
+          queue(stage, name, 'ApproximateNumberOfMessagesVisible'),
+        ),
       ),
       graph(
         'Executions',

@@ -1,6 +1,6 @@
 /**
- * The only list of a stage's queues. Each entry defines the queue and its dead-letter queue on a stage and locally, the grant in
- * `uses` that allows sending to it, and the environment variable with its URL. To add a queue, add an entry here and a worker under
+ * The only list of a stage's queues. Each entry defines the queue on a stage and locally, the grant in `uses` that allows sending to it,
+ * and the environment variable with its URL. All have one dead-letter queue. To add a queue, add an entry here and a worker under
  * functions/workers that names it.
  */
 interface Queue {
@@ -66,8 +66,11 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
 export const SENDABLE_QUEUES = QUEUE_NAMES.filter((name): name is SendableQueue => QUEUES[name].sentBy === 'functions');
 
-/** The name of the dead-letter queue, which holds the messages that failed `maxReceiveCount` times. */
-export const deadLetterQueue = (name: QueueName): string => `${name}-dead-letters`;
+/**
+ * The name of the dead-letter queue, which holds the messages of all queues that failed `maxReceiveCount` times. Each says which queue it
+ * came from (`DeadLetterQueueSourceArn`).
+ */
+export const DEAD_LETTERS = 'dead-letters';
 
 /** The environment variable with a queue's URL, for example `DOCUMENT_EMAIL_QUEUE_URL`. */
 export const queueVariable = (name: SendableQueue): string => `${name.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;

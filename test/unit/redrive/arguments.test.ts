@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
 import { type Arguments, readArguments, UsageError } from '../../../infra/redrive/arguments.ts';
-import { planOf } from '../../../infra/redrive/move.ts';
 import { subjectsOf } from '../../../infra/redrive/subjects.ts';
 
 const DEFAULT: Arguments = {
@@ -47,29 +46,6 @@ describe('the arguments of the command', () => {
 
   it('rejects unknown options', () => {
     expect(() => readArguments(['render', '--force'])).toThrow(UsageError);
-  });
-});
-
-describe('the way in which messages are moved', () => {
-  it.each([
-    [
-      { limit: undefined, rate: undefined },
-      { by: 'task', rate: undefined },
-    ],
-    [
-      { limit: undefined, rate: 5 },
-      { by: 'task', rate: 5 },
-    ],
-    [
-      { limit: 3, rate: undefined },
-      { by: 'message', limit: 3, rate: undefined },
-    ],
-    [
-      { limit: 3, rate: 5 },
-      { by: 'message', limit: 3, rate: 5 },
-    ],
-  ])('%j', (args, plan) => {
-    expect(planOf(args)).toEqual(plan);
   });
 });
 

@@ -4,7 +4,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { EXIT, redrive } from '../../../infra/redrive/redrive.ts';
-import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
+import { QUEUE_NAMES, type QueueName } from '#shared/platform/aws/queues.ts';
 import { sqs } from '#shared/platform/aws/sqs.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
@@ -23,6 +23,10 @@ import { catalogueOf } from '../local/fixture.ts';
 let isBroken = false;
 const done: string[] = [];
 const catalogue = catalogueOf({
+  list: defineWorker(
+    { summary: 'List', queue: 'list', uses: [], message: z.object({ companyId: z.guid() }), timeoutSeconds: 5 },
+    () => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve()),
+  ),
   mail: defineWorker(
     { summary: 'Mail', queue: 'email', uses: [], message: z.object({ id: z.guid(), to: z.string() }), timeoutSeconds: 5 },
     ({ id }) => {
@@ -53,19 +57,18 @@ const run = (...argv: string[]): Promise<number> =>
     },
     async wait(seconds) {
       waited += seconds;
-      // A task that SQS runs continues meanwhile.
-      await new Promise(resolve => setTimeout(resolve, 20));
+      await Promise.resolve();
     },
     setEnvironment: () => {},
   });
 
 /** Messages that failed permanently; their ids. */
-async function deadLetters(count: number): Promise<string[]> {
+async function deadLetters(count: number, queue = 'EMAIL', more: object = { to: 'ana@client.example' }): Promise<string[]> {
   isBroken = true;
   const ids = Array.from({ length: count }, newId);
   for (const id of ids) {
-    const MessageBody = JSON.stringify({ id, to: 'ana@client.example' });
-    await sqs().send(new SendMessageCommand({ QueueUrl: process.env['EMAIL_QUEUE_URL'], MessageBody }));
+    const MessageBody = JSON.stringify({ id, ...more });
+    await sqs().send(new SendMessageCommand({ QueueUrl: process.env[`${queue}_QUEUE_URL`], MessageBody }));
   }
   for (let tries = 0; tries < 6; tries++) {
     await service().idle();
@@ -79,10 +82,7 @@ const processed = async (): Promise<string[]> => {
   await service().idle();
   return done.toSorted();
 };
-const left = (): number =>
-  service()
-    .runtime.engines.sqs.depths()
-    .find(({ name }) => name === 'email-dead-letters')?.visible ?? 0;
+const left = (queue: QueueName = 'email'): number => service().runtime.engines.sqs.deadLetters(queue);
 
 describe('npm run redrive', () => {
   it('lists every queue with the number of its dead letters', async () => {
@@ -101,7 +101,7 @@ describe('npm run redrive', () => {
   it('prints some of the messages by their ids, asks, and moves nothing without a yes', async () => {
     const [id] = await deadLetters(1);
     expect(await run('email')).toBe(EXIT.notConfirmed);
-    expect(asked).toEqual([`Move 1 of 1 messages from email-dead-letters to email of the local runtime at ${service().url}?`]);
+    expect(asked).toEqual([`Move 1 of 1 dead letters back to email of the local runtime at ${service().url}?`]);
     expect(said.join('\n')).toContain(`id=${id}`);
     expect(said.join('\n')).not.toContain('ana@client.example');
     expect([await processed(), left()]).toEqual([[], 1]);
@@ -120,21 +120,24 @@ describe('npm run redrive', () => {
     expect([await processed(), left()]).toEqual([ids, 0]);
   });
 
-  it('lets SQS move all of them at a rate, one task at a time', async () => {
-    const ids = await deadLetters(3);
-    const running = run('email', '--yes', '--rate', '1');
-    await expect.poll(() => left()).toBeLessThan(3);
-    expect(await run('email', '--yes')).toBe(EXIT.failed);
-    expect(said.at(-1)).toContain('already a task running');
-    expect(await running).toBe(EXIT.done);
-    expect(said.at(-1)).toBe('Moved: 3.');
-    expect(await processed()).toEqual(ids);
+  it('moves those of one queue, however many of others are among them, and leaves these as they are', async () => {
+    const others = await deadLetters(12, 'LIST', { companyId: newId() });
+    const ids = await deadLetters(11);
+    expect([left('list'), left()]).toEqual([others.length, ids.length]);
+    expect(await run('email', '--yes')).toBe(EXIT.done);
+    expect(said.at(-1)).toBe('Moved: 11.');
+    expect([await processed(), left('list'), left()]).toEqual([ids, others.length, 0]);
+    said.length = 0;
+    expect(await run()).toBe(EXIT.done);
+    expect(said).toContainEqual(expect.stringMatching(/^ {2}list +12$/));
+    expect(await run('list', '--yes', '--limit', '12')).toBe(EXIT.done);
+    expect(left('list')).toBe(0);
   });
 
-  it('does nothing for a queue without dead letters: each has one', async () => {
+  it('does nothing for a queue without dead letters', async () => {
     for (const name of QUEUE_NAMES) {
       expect(await run(name, '--yes')).toBe(EXIT.done);
-      expect(said.at(-1)).toBe(`${name}-dead-letters of the local runtime at ${service().url} is empty.`);
+      expect(said.at(-1)).toBe(`There are no dead letters of ${name} in the local runtime at ${service().url}.`);
     }
   });
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { operation, serveJsonService } from '../aws-json.ts';
 import { AwsError, type Engine } from '../http.ts';
-import { LIST_MOVES, messageMoves, START_MOVE } from './moves.ts';
 import { openSqsStore, type QueueDefinition, type QueueDepth, type StoredMessage } from './store.ts';
 
 export type { QueueDefinition, QueueDepth } from './store.ts';
@@ -19,6 +18,8 @@ export interface SqsEngine extends Engine {
   deliver(name: string, body: string): void;
   /** The queues in the order of their definitions. */
   depths(): QueueDepth[];
+  /** Number of messages of a queue that are in its dead-letter queue. */
+  deadLetters(name: string): number;
   /** Number of messages received from a queue since the engine started; a message counts once per receive. */
   received(name: string): number;
 }
@@ -44,8 +45,8 @@ const visibility = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) }
 const names = z.array(z.string()).default([]);
 
 /**
- * SQS on one machine (JSON 1.0 protocol): standard queues with delays, visibility timeouts, retention, long polling, dead-letter queues
- * and their redrive. Delays, visibility timeouts and retention follow the local clock, waits of long polls the real one. Messages survive a
+ * SQS on one machine (JSON 1.0 protocol): standard queues with delays, visibility timeouts, retention, long polling and dead-letter
+ * queues. Delays, visibility timeouts and retention follow the local clock, waits of long polls the real one. Messages survive a
  * restart.
  */
 export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
@@ -93,7 +94,6 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
     wake();
   };
 
-  const moves = messageMoves(store, wake);
   const operations = {
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), input => ({ QueueUrl: urlOf(named(input.QueueName).name) })),
     GetQueueAttributes: operation(z.object({ QueueUrl: queueUrl, AttributeNames: names }), input => {
@@ -151,8 +151,6 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
         changeVisibility(queueAt(input.QueueUrl), entry.ReceiptHandle, entry.VisibilityTimeout),
       );
     }),
-    StartMessageMoveTask: operation(START_MOVE, moves.start),
-    ListMessageMoveTasks: operation(LIST_MOVES, moves.list),
   };
 
   const engine = await serveJsonService({ target: 'AmazonSQS', version: '1.0', bodyLimit: 8 * MAX_MESSAGE_BYTES, operations });
@@ -161,10 +159,10 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
     queueUrl: name => urlOf(named(name).name),
     deliver: (name, body) => void send(named(name), body, {}),
     depths: () => store.queues().map(store.depth),
+    deadLetters: name => store.deadLetters(named(name).name),
     received: name => taken.get(name) ?? 0,
     async stop() {
       clearInterval(ticks);
-      moves.stop();
       await engine.stop();
       store.close();
     },

@@ -104,9 +104,7 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
     hide: db.prepare('UPDATE messages SET visibleAt = ? WHERE queue = ? AND receipt = ? AND visibleAt > ?'),
     expire: db.prepare('DELETE FROM messages WHERE queue = ? AND sentAt <= ?'),
     due: db.prepare('SELECT 1 FROM messages WHERE queue = ? AND visibleAt <= ? LIMIT 1'),
-    redrive: db.prepare(
-      'UPDATE messages SET queue = coalesce(?, source), source = NULL, sentAt = ?, visibleAt = 0, receipt = NULL, receives = 0 WHERE seq IN (SELECT seq FROM messages WHERE queue = ? AND visibleAt <= ? AND coalesce(?, source) IS NOT NULL ORDER BY seq LIMIT ?)',
-    ),
+    deadLetters: db.prepare('SELECT count(*) AS messages FROM messages WHERE source = ?'),
     depth: db.prepare(`
       SELECT count(*) FILTER (WHERE visibleAt <= :now) AS visible,
         count(*) FILTER (WHERE visibleAt > :now AND receipt IS NOT NULL) AS inFlight,
@@ -170,10 +168,6 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
       return sql.hide.run(seconds > 0 ? at + seconds * 1000 : 0, queue, receipt, at).changes > 0;
     },
 
-    /** Moves at most `most` visible messages of a dead-letter queue to `destination`; null: each to the queue it came from. They count as sent now. @returns how many */
-    redrive: (dlq: string, destination: string | null, most: number): number =>
-      Number(sql.redrive.run(destination, millis(), dlq, millis(), destination, most).changes),
-
     hasVisible: (queue: string): boolean => sql.due.get(queue, millis()) !== undefined,
 
     depth(queue: QueueDefinition): QueueDepth {
@@ -184,6 +178,9 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
       >;
       return { name: queue.name, ...counts, dlq: queue.dlq };
     },
+
+    /** Number of messages that went from a queue to its dead-letter queue, and are still there. */
+    deadLetters: (queue: string): number => Number((sql.deadLetters.get(queue) as { messages: number }).messages),
 
     queue: (name: string): QueueDefinition | undefined => queues.get(name),
     queues: (): QueueDefinition[] => [...queues.values()],
