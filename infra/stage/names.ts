@@ -107,6 +107,12 @@ export const lateWorkMetric = ({ name }: Named): { namespace: string; metricName
   metricName: `${name}-late-work`,
 });
 
+/** Counts the runs of schedules that failed: of all schedules, since each metric that an alarm reads is charged. */
+export const scheduleFailuresMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-schedules-failed`,
+});
+
 /** Seconds for which the oldest document that is being submitted has waited to be delivered. */
 export const submissionAgeMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
@@ -149,8 +155,8 @@ export const securityMetric = ({ name }: Named, of: SecurityCount): { namespace:
   metricName: `${name}-${of}`,
 });
 
-/** Answers that are counted: those of a status, and those of requests that failed (stacks/observability/log-filters.ts). */
-export type CountedAnswers = 401 | 429 | 'failed';
+/** Answers that are counted: those of requests that were refused, or failed (stacks/observability/log-filters.ts). */
+export type CountedAnswers = 'refused' | 'failed';
 
 /** Counts answers of the API, those of API Gateway itself included. */
 export const answersMetric = ({ name }: Named, counted: CountedAnswers): { namespace: string; metricName: string } => ({

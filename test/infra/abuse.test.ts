@@ -12,52 +12,30 @@ beforeAll(async () => {
   templates = synthesise(await systemOf());
 });
 
-describe('alarms on refused requests and on the quota of concurrent executions', () => {
+describe('the alarm on refused requests', () => {
   const alarmOf = (name: string): Record<string, unknown> =>
     ofType(templates, 'AWS::CloudWatch::Alarm').find(({ Properties }) => Properties['AlarmName'] === `${STAGE.name}-${name}`)
       ?.Properties ?? {};
 
-  it.each([401, 429])(
-    'more than 1,000 responses %i within five minutes raise an alarm, counted in the access log of the API',
-    status => {
-      const metric = `${STAGE.name}-answers-${status}`;
-      expect(alarmOf(`answers-${status}`)).toMatchObject({
-        ...{ Namespace: 'Invoicing', MetricName: metric, Statistic: 'Sum', Period: 300, EvaluationPeriods: 1, Threshold: 1_000 },
-        ComparisonOperator: 'GreaterThanThreshold',
-      });
-      const [filter, ...others] = ofType(templates, 'AWS::Logs::MetricFilter').filter(({ Properties }) =>
-        text(Properties['MetricTransformations']).includes(`"${metric}"`),
-      );
-      expect(others).toEqual([]);
-      const { FilterPattern, LogGroupName } = filter?.Properties ?? {};
-      expect(FilterPattern).toBe(`{ $.status = "${status}" }`);
-      // The log group that the API writes to; the field is a text in it, as the pattern expects.
-      const api = templates.find(({ resources }) => Object.values(resources).includes(filter!));
-      const { Ref } = LogGroupName as { Ref: string };
-      expect(api?.resources[Ref]?.Properties['LogGroupName']).toBe(`/aws/vendedlogs/apis/${STAGE.name}-invoicing`);
-      const [stage] = ofType([api!], 'AWS::ApiGatewayV2::Stage');
-      const { Format } = stage?.Properties['AccessLogSettings'] as { Format: string };
-      expect(JSON.parse(Format)).toMatchObject({ status: '$context.status' });
-    },
-  );
-
-  it('the use of more than 80 % of the concurrent executions, whatever the quota of the account, raises an alarm', () => {
-    const { Metrics, ...alarm } = alarmOf('functions-near-limit');
-    expect(alarm).toMatchObject({ Threshold: 80, EvaluationPeriods: 1, ComparisonOperator: 'GreaterThanThreshold' });
-    expect(Metrics).toEqual([
-      expect.objectContaining({ Expression: '100 * claimed / SERVICE_QUOTA(used)' }),
-      expect.objectContaining({ Id: 'claimed', ReturnData: false }),
-      expect.objectContaining({ Id: 'used', ReturnData: false }),
-    ]);
-    const [, claimed, used] = (Metrics as { MetricStat: { Metric: { Namespace: string; Dimensions?: object[] } } }[]).map(
-      one => one.MetricStat,
-    );
-    expect(claimed).toMatchObject({
-      Metric: { Namespace: 'AWS/Lambda', MetricName: 'ClaimedAccountConcurrency' },
-      Stat: 'Maximum',
+  it('more than 1,000 responses 401 or 429 within five minutes raise an alarm, counted in the access log of the API', () => {
+    const metric = `${STAGE.name}-answers-refused`;
+    expect(alarmOf('answers-refused')).toMatchObject({
+      ...{ Namespace: 'Invoicing', MetricName: metric, Statistic: 'Sum', Period: 300, EvaluationPeriods: 1, Threshold: 1_000 },
+      ComparisonOperator: 'GreaterThanThreshold',
     });
-    expect(used?.Metric.Namespace).toBe('AWS/Usage');
-    expect(used?.Metric.Dimensions).toContainEqual({ Name: 'Resource', Value: 'ConcurrentExecutions' });
+    const [filter, ...others] = ofType(templates, 'AWS::Logs::MetricFilter').filter(({ Properties }) =>
+      text(Properties['MetricTransformations']).includes(`"${metric}"`),
+    );
+    expect(others).toEqual([]);
+    const { FilterPattern, LogGroupName } = filter?.Properties ?? {};
+    expect(FilterPattern).toBe('{ $.status = "401" || $.status = "429" }');
+    // The log group that the API writes to; the field is a text in it, as the pattern expects.
+    const api = templates.find(({ resources }) => Object.values(resources).includes(filter!));
+    const { Ref } = LogGroupName as { Ref: string };
+    expect(api?.resources[Ref]?.Properties['LogGroupName']).toBe(`/aws/vendedlogs/apis/${STAGE.name}-invoicing`);
+    const [stage] = ofType([api!], 'AWS::ApiGatewayV2::Stage');
+    const { Format } = stage?.Properties['AccessLogSettings'] as { Format: string };
+    expect(JSON.parse(Format)).toMatchObject({ status: '$context.status' });
   });
 });
 

@@ -72,6 +72,7 @@ interface Found {
   apiStages: Named[];
   filters: Named[];
   machines: Named[];
+  functions: Named[];
 }
 
 const find = (templates: readonly StackTemplate[]): Found => ({
@@ -80,6 +81,7 @@ const find = (templates: readonly StackTemplate[]): Found => ({
   apiStages: named(templates, 'AWS::ApiGatewayV2::Stage'),
   filters: named(templates, 'AWS::Logs::MetricFilter'),
   machines: named(templates, 'AWS::StepFunctions::StateMachine'),
+  functions: named(templates, 'AWS::Lambda::Function'),
 });
 
 /** The alarms on failures of an endpoint: those of its API, and those of the access logs that all stages of the API write. */
@@ -112,6 +114,22 @@ function alarmsOfEndpoint(found: Found, stage: StageSettings, { name, handler }:
   return [...ofApi, ...ofLog].map(alarm => alarm.name);
 }
 
+/** The alarms on runs that failed, by Lambda's own lines in the log group of a schedule's function. */
+function alarmsOfSchedule(found: Found, stage: StageSettings, name: string): string[] {
+  return found.functions
+    .filter(([, , { FunctionName }]) => FunctionName === names.functionName(stage, name))
+    .flatMap(([stack, , { LoggingConfig }]) =>
+      found.filters
+        .filter(
+          ([of, , { LogGroupName }]) =>
+            of === stack && refOf(LogGroupName) === refOf((LoggingConfig as { LogGroup: unknown }).LogGroup),
+        )
+        .filter(([, , { FilterPattern }]) => FilterPattern === '{ $.type = "platform.report" && $.record.status != "success" }'),
+    )
+    .flatMap(([, , { MetricTransformations }]) => MetricTransformations as { MetricName: string }[])
+    .flatMap(({ MetricName }) => found.alarms.filter(({ metric }) => metric === MetricName).map(one => one.name));
+}
+
 /** Tasks that other functions call and wait for, by the word of `uses` that permits it. */
 const CALLED: Partial<Record<string, Grant>> = {
   [names.RENDERER]: 'render:invoke',
@@ -132,7 +150,7 @@ function alarmsOfBackground(found: Found, stage: StageSettings, entry: Backgroun
     on('ApproximateNumberOfMessagesVisible', 'QueueName', names.queueName(stage, queue));
   if (definition.kind === 'worker') return deadLetters(DEAD_LETTERS);
   if (definition.kind === 'stream') return deadLetters(names.streamDeadLetters(name));
-  if (definition.kind === 'schedule') return on('Errors', 'FunctionName', names.functionName(stage, name));
+  if (definition.kind === 'schedule') return alarmsOfSchedule(found, stage, name);
   const word = CALLED[name];
   if (word) {
     const uses = ({ handler: { definition: caller } }: EndpointEntry | BackgroundEntry) => caller.uses?.includes(word);

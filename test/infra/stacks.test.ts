@@ -344,7 +344,7 @@ describe('failures are visible', () => {
         DEAD_LETTERS,
         ...queuesOf(system.catalogue.background).map(({ name }) => `${name}-delay`),
         ...of('stream').flatMap(name => [`${name}-behind`, `${name}-dead-letters`]),
-        ...of('schedule').map(name => `${name}-errors`),
+        'schedules-failing',
         ...system.machines.map(({ name }) => `${name}-failed`),
       ]),
     );

@@ -2,14 +2,14 @@ import { Duration, type Stack } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BackgroundEntry } from '../../catalogue.ts';
 import { DEAD_LETTERS } from '#shared/platform/aws/queues.ts';
-import { INDEXES } from '#shared/platform/store/table.ts';
+import type { IndexName } from '#shared/platform/store/table.ts';
 import * as names from '../../stage/names.ts';
 import type { QueueSettings } from '../../stage/queues.ts';
 import type { StageSettings } from '../../stage/stages.ts';
 import type { StateMachineFile } from '../../stage/state-machines.ts';
 import { authorityAlarms } from './authority-alarms.ts';
 import { lateWorkAlarms, submissionAlarms } from './late-work.ts';
-import { api, claimedConcurrency, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
+import { api, machine, metric, ofFunction, queue, table, type Watched } from './metrics.ts';
 
 /** What each alarm watches. */
 
@@ -18,7 +18,6 @@ interface Watchable {
   apiId: string;
   queues: readonly Pick<QueueSettings, 'name'>[];
   streams: readonly BackgroundEntry[];
-  schedules: readonly BackgroundEntry[];
   machines: readonly StateMachineFile[];
 }
 
@@ -26,7 +25,7 @@ interface Watchable {
 export function watched(
   stack: Stack,
   stage: StageSettings,
-  { apiId, queues, streams, schedules, machines }: Watchable,
+  { apiId, queues, streams, machines }: Watchable,
 ): Record<string, Watched[]> {
   return {
     API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), ...securityAlarms(stage)],
@@ -37,12 +36,7 @@ export function watched(
       contradictedAlarm(stage),
       ...machines.map(({ name }) => machineAlarm(stack, stage, name)),
     ],
-    Schedules: [
-      ...schedules.map(({ name, handler: { definition } }) =>
-        scheduleAlarm(stage, name, definition.kind === 'schedule' ? definition.everyMinutes : 1),
-      ),
-      ...lateWorkAlarms(stage),
-    ],
+    Schedules: [schedulesAlarm(stage), ...lateWorkAlarms(stage)],
     'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), failedMailsAlarm(stage), ...reputationAlarms()],
     Queues: [
       deadLetterAlarm(stage, DEAD_LETTERS),
@@ -82,15 +76,9 @@ const apiAlarms = (stage: StageSettings, apiId: string): Watched[] => [
 /** Requests that are refused: their number says what no single one shows. */
 const refusalAlarms = (stage: StageSettings): Watched[] => [
   {
-    id: 'answers-401',
-    says: 'Over 1,000 requests within 5 minutes had no valid credential: somebody tries credentials, a client repeats an expired one, or valid ones are rejected after a change of keys. Look at the access log by address and route (docs/operations/requests.md, Refused requests).',
-    metric: answersMetric(stage, 401),
-    above: 1_000,
-  },
-  {
-    id: 'answers-429',
-    says: "Over 1,000 requests within 5 minutes were above a limit, this service's or API Gateway's: a client does not wait, or a limit is too low. Look at the access log by address and route (docs/operations/requests.md, Refused requests).",
-    metric: answersMetric(stage, 429),
+    id: 'answers-refused',
+    says: 'Over 1,000 requests within 5 minutes had no valid credential (401), or were above a limit of this service or API Gateway (429): somebody tries credentials, a client repeats an expired one or does not wait, valid ones are rejected after a change of keys, or a limit is too low. Look at the access log by status, address and route (docs/operations/requests.md, Refused requests).',
+    metric: answersMetric(stage, 'refused'),
     above: 1_000,
   },
 ];
@@ -101,8 +89,14 @@ export const answersMetric = (stage: StageSettings, counted: names.CountedAnswer
 };
 
 /**
- * Throttling of the table, and of writes to each index, which throttle the table's: the metric of the table does not include its
- * indexes. Throttled reads of an index show as slow requests and 5xx, which have alarms of their own.
+ * The indexes whose partition keys get the most writes: all documents of a company, all changes of its lists, and all due work of a kind. A
+ * key of gsi2 or gsi3 has the documents of one status or one client, which are also below a key of gsi1.
+ */
+const WRITTEN_MOST = ['gsi1', 'gsi4', 'due'] as const satisfies IndexName[];
+
+/**
+ * Throttling of the table, and of writes to its indexes, which throttle the table's: the metric of the table does not include them.
+ * Throttled reads of an index show as slow requests and 5xx, which have alarms of their own.
  */
 const tableAlarms = (stage: StageSettings): Watched[] => [
   ...['Read', 'Write'].map(what => ({
@@ -111,7 +105,7 @@ const tableAlarms = (stage: StageSettings): Watched[] => [
     metric: table(stage, `${what}ThrottleEvents`),
     above: 50,
   })),
-  ...Object.keys(INDEXES).map(index => ({
+  ...WRITTEN_MOST.map(index => ({
     id: `${index}-throttled-writes`,
     says: `The index ${index} throttles: one of its partition keys gets more writes than a partition can take. Writes to the table are throttled too, and lists that read the index show changes late.`,
     metric: table(stage, 'WriteThrottleEvents', { GlobalSecondaryIndexName: index }),
@@ -149,22 +143,19 @@ const iteratorAlarm = (stage: StageSettings, of: string): Watched => ({
 });
 
 /**
- * A single error of a frequent schedule is tolerated, since the next run finds the same work: a schedule of every minute alarms
- * after 3 errors in each of two consecutive periods of 5 minutes, one of every 5 minutes after an error in each. A rarer schedule
- * cannot fail in two consecutive periods: it alarms at every error.
+ * Runs of schedules that failed, of all schedules together. Lambda runs a schedule that fails again after one and three minutes
+ * (asynchronous invocation): one that fails at every run has failed three times within five minutes, however rarely it is due. Single
+ * failures are tolerated, since the next run finds the same work.
  */
-function scheduleAlarm(stage: StageSettings, of: string, everyMinutes: number): Watched {
-  const often = everyMinutes <= PERIOD_MINUTES;
+const schedulesAlarm = (stage: StageSettings): Watched => {
+  const { namespace, metricName } = names.scheduleFailuresMetric(stage);
   return {
-    id: `${of}-errors`,
-    says: often
-      ? 'A schedule fails repeatedly: its work is not done. Look at the log of the function.'
-      : `A schedule that runs every ${everyMinutes} minutes failed: its work is not done until the next run. Look at the log of the function.`,
-    metric: ofFunction(stage, of, 'Errors', 'Sum'),
-    above: everyMinutes < PERIOD_MINUTES ? 2 : 0,
-    periods: often ? 2 : 1,
+    id: 'schedules-failing',
+    says: 'Schedules fail repeatedly: their work is not done. Look in the log of the schedules for lines of the level ERROR and platform.report: their log stream names the function (docs/operations).',
+    metric: metric(namespace, metricName, {}, 'Sum').with({ period: Duration.minutes(15) }),
+    above: 2,
   };
-}
+};
 
 /** All functions of the account share one limit of concurrent executions (1,000; 10 in new accounts). */
 const functionAlarms = (): Watched[] => [
@@ -173,12 +164,6 @@ const functionAlarms = (): Watched[] => [
     says: 'Lambda throttles functions: the account has reached its limit of concurrent executions. Callers get 503, queues wait. Request a higher limit (Service Quotas), or find the function that runs so often.',
     metric: metric('AWS/Lambda', 'Throttles', {}, 'Sum'),
     above: 10,
-  },
-  {
-    id: 'functions-near-limit',
-    says: 'Over 80 % of the concurrent executions that the account may have are in use or reserved: beyond all of them Lambda throttles. Request a higher limit (Service Quotas), or find the function that runs so often.',
-    metric: claimedConcurrency(),
-    above: 80,
   },
 ];
 

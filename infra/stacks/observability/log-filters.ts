@@ -34,14 +34,13 @@ const STEPS: Record<ProgressEvent, names.InvoiceStep> = {
  * functions answer it themselves while the tax authority or a register is unavailable.
  */
 const ANSWERS: Record<names.CountedAnswers, string> = {
-  401: '$.status = "401"',
-  429: '$.status = "429"',
+  refused: '$.status = "401" || $.status = "429"',
   failed: '$.status = "5*" && $.status != "503"',
 };
 
 /** The filters of the access log of the API (stacks/api.ts), whose fields are texts. */
 export const accessLogFilters = (stage: Pick<StageSettings, 'name'>): LogFilter[] =>
-  ([401, 429, 'failed'] as const).map(counted => ({
+  (['refused', 'failed'] as const).map(counted => ({
     metric: names.answersMetric(stage, counted),
     pattern: `{ ${ANSWERS[counted]} }`,
     value: '1',
@@ -84,6 +83,9 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
   if (area === 'workers' || area === 'document-series')
     count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
+  // Runs that ended in an error, were ended, or could not begin: Lambda writes one such line for each run, in the log group of all schedules.
+  if (area === 'schedules')
+    count(names.scheduleFailuresMetric(stage), '{ $.type = "platform.report" && $.record.status != "success" }');
   if (area === 'schedules') measure(names.lateWorkMetric(stage), '{ $.message = "backlog" }', '$.lateSeconds');
   if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
   if (area === 'auth')

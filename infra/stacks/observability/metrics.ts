@@ -42,24 +42,6 @@ export const machine = (stack: Stack, stage: StageSettings, of: string, name: st
   return metric('AWS/States', name, { StateMachineArn }, 'Sum').with({ label: `${of} ${name}` });
 };
 
-/**
- * The per cent of the account's concurrent executions that are in use, or reserved for single functions. CloudWatch reads the quota
- * itself, also after it was raised (`SERVICE_QUOTA`, which takes metrics of AWS/Usage alone).
- */
-export const claimedConcurrency = (): MathExpression =>
-  new MathExpression({
-    expression: '100 * claimed / SERVICE_QUOTA(used)',
-    usingMetrics: {
-      claimed: metric('AWS/Lambda', 'ClaimedAccountConcurrency', {}, 'Maximum'),
-      used: metric('AWS/Usage', 'ResourceCount', CONCURRENT_EXECUTIONS, 'Maximum'),
-    },
-    label: 'Concurrent executions, per cent of the quota',
-    period: Duration.minutes(PERIOD_MINUTES),
-  });
-
-/** CloudWatch, "AWS usage metrics". */
-const CONCURRENT_EXECUTIONS = { Service: 'Lambda', Type: 'Resource', Resource: 'ConcurrentExecutions', Class: 'None' };
-
 /** How many functions a graph of the dashboard shows: a line for each of 300 could not be read. */
 const MOST_LINES = 10;
 

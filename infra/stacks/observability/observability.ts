@@ -39,7 +39,6 @@ export class ObservabilityStack extends Stack {
     const apiId = StringParameter.valueForStringParameter(this, names.apiIdParameter(stage));
     const queues = queuesOf(background);
     const streams = background.filter(({ handler }) => handler.definition.kind === 'stream');
-    const schedules = background.filter(({ handler }) => handler.definition.kind === 'schedule');
 
     const ring = ({
       id: alarmId,
@@ -63,7 +62,7 @@ export class ObservabilityStack extends Stack {
       alarm.addAlarmAction(new SnsAction(topic));
       return alarm;
     };
-    const alarms = Object.entries(watched(this, stage, { apiId, queues, streams, schedules, machines })).map(
+    const alarms = Object.entries(watched(this, stage, { apiId, queues, streams, machines })).map(
       ([of, those]) => new AlarmStatusWidget({ title: `Alarms: ${of}`, alarms: those.map(ring), width: 24 }),
     );
     if (stage.dashboard !== true) return;
@@ -83,7 +82,7 @@ export class ObservabilityStack extends Stack {
     for (const widget of alarms) dashboard.addWidgets(widget);
     dashboard.addWidgets(
       graph('Requests', [api(apiId, 'Count', 'Sum')]),
-      graph('Errors', [api(apiId, '5xx', 'Sum'), api(apiId, '4xx', 'Sum'), answersMetric(stage, 401), answersMetric(stage, 429)]),
+      graph('Errors', [api(apiId, '5xx', 'Sum'), api(apiId, '4xx', 'Sum'), answersMetric(stage, 'refused')]),
       graph(
         'Latency (ms)',
         ['p50', 'p99'].map(statistic => api(apiId, 'Latency', statistic)),

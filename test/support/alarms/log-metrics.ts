@@ -4,15 +4,20 @@ import { filtersOf } from '../../../infra/stacks/observability/log-filters.ts';
 
 type Line = Record<string, unknown>;
 
+/** The text in a field of a line, which may be inside of others: `record.status`. */
+const textIn = (line: Line, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Line | undefined)?.[name], line);
+
 /** Conditions on fields joined by `&&` or by `||`, with `*` for any end of a text: all that the filters of this service use. */
 function takes(pattern: string, line: Line): boolean {
   const inner = /^\{ (.+) \}$/.exec(pattern)?.[1];
   if (inner === undefined || (inner.includes('&&') && inner.includes('||'))) throw new Error(`No such pattern: ${pattern}`);
   const holds = (condition: string): boolean => {
-    const [, field = '', wanted = ''] = /^\$\.(\w+) = "([^"]*)"$/.exec(condition) ?? [];
+    const [, field = '', isNot, wanted = ''] = /^\$\.([\w.]+) (!?)= "([^"]*)"$/.exec(condition) ?? [];
     if (!field) throw new Error(`No such condition: ${condition}`);
-    const value = line[field];
+    const value = textIn(line, field);
     if (typeof value !== 'string') return false;
+    if (isNot) return value !== wanted;
     return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
   };
   return inner.includes('||') ? inner.split(' || ').some(holds) : inner.split(' && ').every(holds);
