@@ -31,6 +31,10 @@ export interface GroupProps extends StackProps {
   codeOf(entry: Entry): Code;
 }
 
+/** Whether a worker sends to the queue that it is fed from: the rest of a work that takes several runs. */
+const feedsItself = ({ handler: { definition } }: Entry): boolean =>
+  definition.kind === 'worker' && (definition.uses ?? []).some(grant => grant === `${definition.queue}-queue:send`);
+
 /** The functions of one group of areas (function-groups.ts): each has its own role; those of an area write to one log group. Why L1: docs/adr/0032-l1-constructs.md. */
 export class FunctionsStack extends Stack {
   readonly #stage: StageSettings;
@@ -91,6 +95,8 @@ export class FunctionsStack extends Stack {
       ...(this.#stage.tracing && { tracingConfig: { mode: 'Active' } }),
       ...(this.#stage.reserveConcurrency &&
         reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
+      // Else Lambda takes a work of some sixteen runs for a loop, and ends it.
+      ...(feedsItself(entry) && { recursiveLoop: 'Allow' }),
     };
     return this.live(id, new CfnFunction(this, id, properties), properties, layer);
   }
@@ -103,7 +109,7 @@ export class FunctionsStack extends Stack {
   private live(
     id: string,
     deployed: CfnFunction,
-    { reservedConcurrentExecutions: _, ...content }: CfnFunctionProps,
+    { reservedConcurrentExecutions: _, recursiveLoop: __, ...content }: CfnFunctionProps,
     layer: CfnLayerVersion | undefined,
   ): CfnAlias {
     const hash = createHash('sha256')

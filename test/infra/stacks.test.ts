@@ -300,6 +300,20 @@ describe('messages', () => {
     }
   });
 
+  it('Lambda does not end the chains of workers that send the rest of their work to their own queue, and would end all others', () => {
+    const allowed = ofType(templates, 'AWS::Lambda::Function')
+      .filter(({ Properties }) => Properties['RecursiveLoop'] === 'Allow')
+      .map(({ Properties }) => String(Properties['FunctionName']).replace(`${STAGE.name}-`, ''));
+    expect(allowed.toSorted()).toEqual([
+      'workers-deliver-webhook',
+      'workers-discard-webhook-deliveries',
+      'workers-purge-company',
+      'workers-replay-webhook',
+      'workers-run-reminders',
+      'workers-send-buyer-answer',
+    ]);
+  });
+
   it('mails with documents leave capacity for mails about accounts: ten at a time, from a queue of their own', () => {
     const sourceOf = (queue: string) =>
       ofType(templates, 'AWS::Lambda::EventSourceMapping').find(({ Properties }) =>

@@ -49,6 +49,7 @@ const PROPERTIES: Record<string, { read: readonly string[]; notModelled: Record<
       Description: 'for readers',
       LoggingConfig: 'logs go to a file of the data folder',
       ReservedConcurrentExecutions: 'there are as many instances as events at a time',
+      RecursiveLoop: 'no engine ends a chain of invocations',
       Role: 'calls of bundles are not checked; the local runtime checks those of sources by the same statements',
       Runtime: 'functions run on the Node.js of this process',
     },
