@@ -19,11 +19,25 @@ const IMPORT_OF_DEPTH = /^import \{ DEPTH \} from '.*';$/m;
 /** Whether `npm test` has just run the depth that stands beside the breadth of a file (.ci/run): a file that does nothing else is left out. */
 const DEPTH_RAN = process.env['TEST_DEPTH'] === '1' && !ALL;
 
+const { sampled } = await import('./test/support/effort.ts');
+/** Files of a minute or more, of which a run takes a part by its seed, one at least: weeks or a year pass, or thousands of calls are made. */
+const OF_A_MINUTE = [
+  ...['examples', 'inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders'].map(
+    name => `test/long/${name}.test.ts`,
+  ),
+  'test/api/delivery-notes/bulk-convert.long.test.ts',
+  'test/api/sync/corpora.long.test.ts',
+  'test/faults/authority-limits.long.test.ts',
+  'test/faults/mail-throttling.long.test.ts',
+];
+const taken = new Set(sampled(OF_A_MINUTE, file => file));
+const isTaken = (file: string): boolean => !OF_A_MINUTE.includes(file) || taken.has(file);
+
 /** Measures how long the API takes for long texts: nothing else may run beside it. */
 const MEASURED = 'test/long/text-cost.test.ts';
-const OF_MINUTES = 'test/long/**/*.test.ts';
+const OF_MINUTES = globSync('test/long/**/*.test.ts').filter(isTaken);
 
-const files = globSync('test/**/*.test.ts').filter(file => !file.startsWith('test/long/'));
+const files = globSync('test/**/*.test.ts').filter(file => !file.startsWith('test/long/') && isTaken(file));
 /** The test files that do more in this run: those that import test/support/effort.ts, or interrupt every call. And what every call costs. */
 const doesMore = (file: string): boolean =>
   ALL || /\.long\.test\.ts$/.test(file) || file.startsWith('test/bench/') || DOES_MORE.test(sourceOf(file));
@@ -58,7 +72,7 @@ export default defineConfig({
       // Projects run in the order of their names: what takes longest comes first, so that no other worker waits for it at the end.
       {
         test: {
-          ...{ name: 'alone', include: [...alone, OF_MINUTES], exclude: [MEASURED], maxWorkers: 3 },
+          ...{ name: 'alone', include: [...alone, ...OF_MINUTES], exclude: [MEASURED], maxWorkers: 3 },
           ...{ setupFiles: setupFiles(), ...usual },
         },
       },

@@ -3,7 +3,7 @@ import { type Crash, seededRandom } from '../../infra/local/faults/faults.ts';
 import { PAGE_SIZE } from '../../infra/local/taxauth/wire.ts';
 import { turnForward } from '../../infra/local/control/turn.ts';
 import { now } from '#shared/base/kernel/clock.ts';
-import { ALL, isTaken, places } from '../support/effort.ts';
+import { ALL, places } from '../support/effort.ts';
 import { call } from '../support/invoices.ts';
 import { useOwnService } from '../support/service.ts';
 import { type Download, isWasted, logDownloads } from '../support/taxauth/download-log.ts';
@@ -132,98 +132,94 @@ function unjustified(companies: Addressee[], log: Download[]): string[] {
   );
 }
 
-it.runIf(isTaken('inbound-run'))(
-  `${MESSAGES} messages of ${COMPANIES} companies: every document once, none lost, no archive downloaded unnecessarily`,
-  async () => {
-    const begun = performance.now();
-    const clock = now().getTime();
-    const companies = await addressees(service(), COMPANIES);
-    for (const own of companies.filter((_, place) => place % TOLD_EVERY === 0)) {
-      const hook = await startReceiver();
-      hooks.push(hook);
-      const made = await call(service(), own, 'POST', '/webhooks', {
-        url: hook.url,
-        events: ['invoice.created', 'sync.completed', 'sync.failed'],
-      });
-      expect(made.status).toBe(201);
-    }
-    deliverMany(companies, MESSAGES * 0.4);
-    for (const own of companies)
-      expect((await call(service(), own, 'POST', `/companies/${own.company}/toggle-sync`)).status).toBe(200);
-    const log = logDownloads();
-    const lists = logLists();
-    const lines: string[] = [];
-    const round = async (what: string): Promise<void> => {
-      const [started, before] = [performance.now(), log.downloads.length];
-      await pass('PT62M');
-      lines.push(`${what}: ${log.downloads.length - before} downloads, ${Math.round((performance.now() - started) / 1000)} s`);
-    };
-    let calm = 0;
-    try {
-      for (const [place, [what, cause]] of TROUBLES.entries()) {
-        cause();
-        if (place === 1 || place === 5) deliverMany(companies, MESSAGES * 0.3);
-        await round(what);
-        service().runtime.faults.clear();
-      }
-      for (let finished = 0; finished < RUNS_AFTER && calm < 60; calm++) {
-        await round('calm');
-        if ((await unfinished(companies)) === 0) finished++;
-      }
-    } finally {
-      lists.stop();
-      log.stop();
-    }
-
-    const wrong: string[] = [];
-    for (let first = 0; first < companies.length; first += 8)
-      wrong.push(...(await Promise.all(companies.slice(first, first + 8).map(own => deviations(service(), own)))).flat());
-    const needless = unjustified(companies, log.downloads);
-    const delivered = companies.flatMap(own => own.delivered);
-    const pages = Math.max(...lists.calls.map(({ page }) => page));
-    const gaps = hooks.flatMap((hook, place) => {
-      const own = companies[place * TOLD_EVERY]!;
-      const stored = own.delivered.filter(({ broken }) => broken?.outcome !== 'failed').length;
-      const sequences = new Set(hook.requests.map(({ body }) => body.sequence));
-      const created = hook.requests.filter(({ body }) => body.type === 'invoice.created');
-      const numbers = new Set(created.map(({ body }) => body.data['invoiceNumber']));
-      const isWhole = Math.max(...sequences) === sequences.size && numbers.size === stored;
-      return isWhole
-        ? []
-        : [`${own.cif}: ${numbers.size} documents of ${stored}, ${sequences.size} events, the last ${Math.max(...sequences)}`];
+it(`${MESSAGES} messages of ${COMPANIES} companies: every document once, none lost, no archive downloaded unnecessarily`, async () => {
+  const begun = performance.now();
+  const clock = now().getTime();
+  const companies = await addressees(service(), COMPANIES);
+  for (const own of companies.filter((_, place) => place % TOLD_EVERY === 0)) {
+    const hook = await startReceiver();
+    hooks.push(hook);
+    const made = await call(service(), own, 'POST', '/webhooks', {
+      url: hook.url,
+      events: ['invoice.created', 'sync.completed', 'sync.failed'],
     });
-    const dead = new Set(
-      log.downloads.filter(({ invocation }) => invocation?.dead.aborted).map(({ invocation }) => invocation?.id),
-    );
-    // Archives that cannot be opened are downloaded in each of three runs anyway.
-    const kept = new Set(delivered.filter(({ broken }) => broken?.isKept ?? true).map(({ messageId }) => messageId));
-    const lastPlace = new Map(log.downloads.map(({ id }, place) => [id, place]));
-    const lostWithProcess = [
-      ...Map.groupBy(
-        log.downloads.filter(({ arrived }) => arrived),
-        ({ invocation }) => invocation,
-      ),
-    ]
-      .filter(([invocation]) => invocation?.dead.aborted)
-      .map(([, all]) => all.filter(one => kept.has(one.id) && (lastPlace.get(one.id) ?? 0) > log.downloads.indexOf(one)).length);
-    console.log(
-      [
-        `${delivered.length} messages of ${companies.length} companies, ${delivered.filter(({ broken }) => broken).length} broken archives`,
-        ...lines,
-        `${log.downloads.length} downloads: ${log.downloads.filter(({ arrived }) => !arrived).length} without an answer, ${dead.size} processes died that had downloaded, most archives downloaded again after one ${Math.max(0, ...lostWithProcess)}`,
-        `${lists.calls.length} list calls, of up to ${pages} pages`,
-        `wrong ${wrong.length}, downloaded for nothing ${needless.length}, companies with gaps in their events ${gaps.length}`,
-        ...gaps,
-        `${Math.round((now().getTime() - clock) / 3_600_000)} hours on the clock, took ${Math.round((performance.now() - begun) / 1000)} s`,
-      ].join('\n'),
-    );
-    expect(wrong).toEqual([]);
-    expect(needless).toEqual([]);
-    expect(gaps).toEqual([]);
-    expect(delivered).toHaveLength(MESSAGES);
-    expect(pages).toBe(Math.ceil(Math.max(...companies.map(own => own.delivered.length)) / PAGE_SIZE));
-    expect(dead.size).toBeGreaterThan(0);
-    expect(Math.max(0, ...lostWithProcess)).toBeLessThanOrEqual(ALSO_LOST);
-  },
-  1_800_000,
-);
+    expect(made.status).toBe(201);
+  }
+  deliverMany(companies, MESSAGES * 0.4);
+  for (const own of companies)
+    expect((await call(service(), own, 'POST', `/companies/${own.company}/toggle-sync`)).status).toBe(200);
+  const log = logDownloads();
+  const lists = logLists();
+  const lines: string[] = [];
+  const round = async (what: string): Promise<void> => {
+    const [started, before] = [performance.now(), log.downloads.length];
+    await pass('PT62M');
+    lines.push(`${what}: ${log.downloads.length - before} downloads, ${Math.round((performance.now() - started) / 1000)} s`);
+  };
+  let calm = 0;
+  try {
+    for (const [place, [what, cause]] of TROUBLES.entries()) {
+      cause();
+      if (place === 1 || place === 5) deliverMany(companies, MESSAGES * 0.3);
+      await round(what);
+      service().runtime.faults.clear();
+    }
+    for (let finished = 0; finished < RUNS_AFTER && calm < 60; calm++) {
+      await round('calm');
+      if ((await unfinished(companies)) === 0) finished++;
+    }
+  } finally {
+    lists.stop();
+    log.stop();
+  }
+
+  const wrong: string[] = [];
+  for (let first = 0; first < companies.length; first += 8)
+    wrong.push(...(await Promise.all(companies.slice(first, first + 8).map(own => deviations(service(), own)))).flat());
+  const needless = unjustified(companies, log.downloads);
+  const delivered = companies.flatMap(own => own.delivered);
+  const pages = Math.max(...lists.calls.map(({ page }) => page));
+  const gaps = hooks.flatMap((hook, place) => {
+    const own = companies[place * TOLD_EVERY]!;
+    const stored = own.delivered.filter(({ broken }) => broken?.outcome !== 'failed').length;
+    const sequences = new Set(hook.requests.map(({ body }) => body.sequence));
+    const created = hook.requests.filter(({ body }) => body.type === 'invoice.created');
+    const numbers = new Set(created.map(({ body }) => body.data['invoiceNumber']));
+    const isWhole = Math.max(...sequences) === sequences.size && numbers.size === stored;
+    return isWhole
+      ? []
+      : [`${own.cif}: ${numbers.size} documents of ${stored}, ${sequences.size} events, the last ${Math.max(...sequences)}`];
+  });
+  const dead = new Set(
+    log.downloads.filter(({ invocation }) => invocation?.dead.aborted).map(({ invocation }) => invocation?.id),
+  );
+  // Archives that cannot be opened are downloaded in each of three runs anyway.
+  const kept = new Set(delivered.filter(({ broken }) => broken?.isKept ?? true).map(({ messageId }) => messageId));
+  const lastPlace = new Map(log.downloads.map(({ id }, place) => [id, place]));
+  const lostWithProcess = [
+    ...Map.groupBy(
+      log.downloads.filter(({ arrived }) => arrived),
+      ({ invocation }) => invocation,
+    ),
+  ]
+    .filter(([invocation]) => invocation?.dead.aborted)
+    .map(([, all]) => all.filter(one => kept.has(one.id) && (lastPlace.get(one.id) ?? 0) > log.downloads.indexOf(one)).length);
+  console.log(
+    [
+      `${delivered.length} messages of ${companies.length} companies, ${delivered.filter(({ broken }) => broken).length} broken archives`,
+      ...lines,
+      `${log.downloads.length} downloads: ${log.downloads.filter(({ arrived }) => !arrived).length} without an answer, ${dead.size} processes died that had downloaded, most archives downloaded again after one ${Math.max(0, ...lostWithProcess)}`,
+      `${lists.calls.length} list calls, of up to ${pages} pages`,
+      `wrong ${wrong.length}, downloaded for nothing ${needless.length}, companies with gaps in their events ${gaps.length}`,
+      ...gaps,
+      `${Math.round((now().getTime() - clock) / 3_600_000)} hours on the clock, took ${Math.round((performance.now() - begun) / 1000)} s`,
+    ].join('\n'),
+  );
+  expect(wrong).toEqual([]);
+  expect(needless).toEqual([]);
+  expect(gaps).toEqual([]);
+  expect(delivered).toHaveLength(MESSAGES);
+  expect(pages).toBe(Math.ceil(Math.max(...companies.map(own => own.delivered.length)) / PAGE_SIZE));
+  expect(dead.size).toBeGreaterThan(0);
+  expect(Math.max(0, ...lostWithProcess)).toBeLessThanOrEqual(ALSO_LOST);
+}, 1_800_000);

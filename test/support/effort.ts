@@ -91,9 +91,3 @@ export function sampled<T>(all: readonly T[], nameOf: (one: T) => string, usual:
   );
   return chosen.length > 0 ? chosen : all.slice(SEED % all.length).slice(0, 1);
 }
-
-/** Tests that let weeks or a year pass, send thousands of messages, or record all answers, in a file of `test/long` each. */
-const RUNS_OF_MINUTES = ['inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders', 'examples'] as const;
-
-/** Whether this run takes one of them: `npm run test:long` takes a part by its seed, one at least. */
-export const isTaken = (run: (typeof RUNS_OF_MINUTES)[number]): boolean => sampled(RUNS_OF_MINUTES, name => name).includes(run);

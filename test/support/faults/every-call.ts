@@ -1,9 +1,15 @@
 import type { Crash } from '../../../infra/local/faults/faults.ts';
-import { strideOf } from '../effort.ts';
+import { ALL, LONG, seedOf, strideOf } from '../effort.ts';
 import type { Service } from '../service.ts';
 
 /** The fault at a call: the process crashes before it is sent or after it was executed, or its response is lost. */
 const INTERRUPTIONS = ['before', 'after', 'lostAnswer'] as const satisfies readonly Crash['when'][];
+
+/** The faults at a call: all three, but in the long run one by its seed. */
+export const faultsAt = (call: number): readonly Crash['when'][] => {
+  const one = (seedOf(0) + call) % INTERRUPTIONS.length;
+  return LONG && !ALL ? INTERRUPTIONS.slice(one, one + 1) : INTERRUPTIONS;
+};
 
 export interface EveryCall {
   /** Name of the function in the catalogue, such as `workers-send-email`. */
@@ -21,7 +27,7 @@ export interface EveryCall {
 }
 
 /**
- * Interrupts a function at its SDK calls in each way, with one run for each, and checks the results at the end. Prints which calls
+ * Interrupts a function at its SDK calls, with one run for each fault, and checks the results at the end. Prints which calls
  * were interrupted.
  *
  * @returns the number of calls of an undisturbed run
@@ -29,15 +35,15 @@ export interface EveryCall {
 export async function interruptEveryCall(service: Service, { name, run, check, step = 12 }: EveryCall): Promise<number> {
   const { faults } = service.runtime;
   let interruptions = 0;
-  /** Interrupts the function at its `call`-th call, in each way. @returns false if it has fewer calls */
+  /** Interrupts the function at its `call`-th call. @returns false if it has fewer calls */
   const interruptAt = async (call: number): Promise<boolean> => {
-    for (const when of INTERRUPTIONS) {
+    for (const [at, when] of faultsAt(call).entries()) {
       faults.crash({ call, when, name });
       await run(`${when}-${call}`);
       const happened = faults.crashed();
       faults.clear();
       if (happened) interruptions++;
-      else if (when === 'before') return false;
+      else if (at === 0) return false;
     }
     return true;
   };
@@ -53,8 +59,6 @@ export async function interruptEveryCall(service: Service, { name, run, check, s
   do calls--;
   while (calls > found && !(await interruptAt(calls)));
   await check();
-  console.log(
-    `${name}: ${stride.of(calls)} calls × ${INTERRUPTIONS.length} faults, ${interruptions} interruptions, all survived`,
-  );
+  console.log(`${name}: ${stride.of(calls)} calls × ${faultsAt(1).length} faults, ${interruptions} interruptions, all survived`);
   return calls;
 }
