@@ -96,7 +96,7 @@ describe('the service as it is deployed', () => {
     expect(running.instances.used()).toEqual(
       expect.arrayContaining([
         ...['auth-register', 'invoices-issue', 'workers-publish-changes', 'workers-render-document', 'workers-send-email'],
-        ...['workers-note-email-event', 'tasks-ensure-uploaded', 'tasks-check-submission'],
+        ...['workers-note-email-event', 'tasks-check-submission'],
       ]),
     );
   });
@@ -120,19 +120,32 @@ describe('the service as it is deployed', () => {
     },
   );
 
-  /** The behaviour of the authority that makes a task throw the error that a state machine waits for. */
+  const IN_PROCESS = { mode: 'accept', processing: 100 };
+
+  /** The behaviour of the authority that makes a task throw the error that a state machine matches. */
   const BROUGHT_ABOUT: Record<string, object> = {
+    'tasks-check-submission NotUploaded': { mode: 'accept' },
+    'tasks-check-submission Postponed': { mode: 'rateLimited' },
     'tasks-ensure-uploaded TaxauthAnswerLost': { mode: 'slow', delayMs: 60_000 },
     'tasks-ensure-uploaded TaxauthUnavailable': { mode: 'down' },
-    'tasks-check-submission StillProcessing': { mode: 'accept', processing: 100 },
+    'tasks-ensure-uploaded Postponed': { mode: 'rateLimited' },
     'tasks-send-transport-message TaxauthAnswerLost': { mode: 'slow', delayMs: 60_000 },
+    'tasks-send-transport-message Postponed': { mode: 'rateLimited' },
+    'tasks-check-transport-message Postponed': { mode: 'rateLimited' },
+  };
+
+  /** While the authority has not decided, the error says how long to wait, by the age of the upload: what passes before each. */
+  const WAITS: Record<string, string> = {
+    ...{ AskIn5Minutes: 'PT0S', AskIn15Minutes: 'PT5M', AskIn30Minutes: 'PT15M', AskInAnHour: 'PT30M', AskIn2Hours: 'PT1H' },
+    AskIn10Minutes: 'PT22H',
   };
 
   it('throws errors under the names that `Retry` and `Catch` of the state machines match', async () => {
     const { service } = running;
     const { engines } = service.runtime;
     const matched = matchedErrors(await stateMachineFiles(), (await loadCatalogue()).background);
-    expect(matched.map(({ task, error }) => `${task} ${error}`)).toEqual(Object.keys(BROUGHT_ABOUT));
+    const named = (all: typeof matched): string[] => all.map(({ task, error }) => `${task} ${error}`);
+    expect(named(matched.filter(({ error }) => !WAITS[error]))).toEqual(Object.keys(BROUGHT_ABOUT));
     const scope = await readyCompany(service);
     const submitted = async (status: number, authority: object) => {
       const { id } = await issued(service, scope, { clientId: scope.clientId });
@@ -141,25 +154,43 @@ describe('the service as it is deployed', () => {
       const document = (await readInvoice(scope.company, id))?.document;
       return { companyId: scope.company, invoiceId: id, submissionId: document?.submission?.id ?? document?.taxauthSubmissionId };
     };
+    const sent = await submitted(200, { mode: 'accept', processing: 100 });
+    const unsent = await submitted(503, { mode: 'slow', delayMs: 60_000 });
+    const declared = await transportIn(scope, { mode: 'accept', processing: 100 });
     const inputs: Record<string, unknown> = {
-      'tasks-check-submission': await submitted(200, { mode: 'accept', processing: 100 }),
-      'tasks-ensure-uploaded': await submitted(503, { mode: 'slow', delayMs: 60_000 }),
-      'tasks-send-transport-message': await transportThatWaits(scope),
+      'tasks-check-submission': sent,
+      'tasks-check-submission NotUploaded': unsent,
+      'tasks-ensure-uploaded': unsent,
+      'tasks-check-transport-message': declared,
+      // Its first attempt failed: nothing of it was sent.
+      'tasks-send-transport-message': await transportIn(scope, { mode: 'down' }),
     };
+    const expected: string[] = [];
     const thrown: string[] = [];
-    for (const { task, error } of matched) {
-      await behave(BROUGHT_ABOUT[`${task} ${error}`] ?? {});
-      thrown.push(`${task} ${await errorTypeOf(engines.lambda.endpoint, task, inputs[task])}`);
+    const bringAbout = async (all: typeof matched): Promise<void> => {
+      for (const { task, error } of all) {
+        await behave(BROUGHT_ABOUT[`${task} ${error}`] ?? IN_PROCESS);
+        expected.push(`${task} ${error}`);
+        const input = inputs[`${task} ${error}`] ?? inputs[task];
+        thrown.push(`${task} ${await errorTypeOf(engines.lambda.endpoint, task, input)}`);
+      }
+    };
+    await bringAbout(matched.filter(({ error }) => !WAITS[error]));
+    for (const [wait, passes] of Object.entries(WAITS)) {
+      await behave(IN_PROCESS);
+      await service.advance(passes);
+      await bringAbout(matched.filter(({ error }) => error === wait));
     }
-    expect(thrown).toEqual(matched.map(({ task, error }) => `${task} ${error}`));
+    expect(thrown).toEqual(expected);
+    expect(expected.toSorted()).toEqual(named(matched).toSorted());
   });
 
-  /** A transport whose first attempt failed: nothing of it was sent. */
-  async function transportThatWaits(scope: Scope): Promise<TransportTask> {
+  /** A transport that was submitted while the authority behaves so. */
+  async function transportIn(scope: Scope, authority: object): Promise<TransportTask> {
     const { service } = running;
     const own = await delivering(service, scope);
     const { uuid } = await noteIn(service, own, 'issued', declarable(own));
-    await behave({ mode: 'down' });
+    await behave(authority);
     const { body } = await actOnNote(service, own, uuid, 'submit-etransport');
     await service.idle();
     const recordId = String(body.etransportDeclarationId);

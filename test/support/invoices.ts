@@ -7,7 +7,7 @@ import { changeWrites } from '#shared/documents/common/store.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { checkOnce } from '#shared/documents/invoices/submission/tasks.ts';
-import { StillProcessing } from '#shared/authority/taxauth/client/errors.ts';
+import { StillProcessing } from '#shared/authority/taxauth/client/still-processing.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { Answered, Invoice, InvoiceWithValidation, Refusal } from './contract.ts';
 import { keyWith } from './members.ts';

@@ -11,7 +11,7 @@ import type { DeliveryNote as StoredNote } from '#shared/model/convertible/deliv
 import { KINDS } from '#shared/model/kinds.ts';
 import type { TransportFields, TransportState } from '#shared/model/transport.ts';
 import { transact } from '#shared/platform/store/transact.ts';
-import { StillProcessing } from '#shared/authority/taxauth/client/errors.ts';
+import { StillProcessing } from '#shared/authority/taxauth/client/still-processing.ts';
 import type { Answered, DeliveryNote, Refusal, TransportDeclaration } from './contract.ts';
 import { actOnNote, declarable, type Delivering, delivering, detailOfNote, noteIn, UIT } from './delivery-notes.ts';
 import { call, readyCompany } from './invoices.ts';

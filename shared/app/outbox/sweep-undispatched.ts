@@ -50,6 +50,8 @@ async function dispatchAgain(key: Key): Promise<boolean> {
   } else if (await unlessChanged(postpone(item, dispatches))) {
     log.warn('Item dispatched again', { kind, id: item.sk, dispatches: dispatches + 1 });
     await dispatch(change);
+    // An execution that has started guarantees its work, and may wait before its first task; a message is confirmed by its consumer.
+    if (dispatchesOf(change).every(one => 'machine' in one)) await markDispatched(item);
   }
   return true;
 }

@@ -26,7 +26,7 @@ describe('names of errors', () => {
 
   it('are found: those that state machines match among them', () => {
     expect(errors.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['TaxauthAnswerLost', 'TaxauthRateLimited', 'StillProcessing', 'Problem']),
+      expect.arrayContaining(['TaxauthAnswerLost', 'TaxauthRateLimited', 'AskIn2Hours', 'Problem']),
     );
   });
 

@@ -64,12 +64,21 @@ export class TaxauthRefused extends TaxauthError {
   }
 }
 
-/** The authority is still processing the upload: the state machine asks again later. */
-export class StillProcessing extends TaxauthError {
-  override readonly name = 'StillProcessing';
+/** The upload is not recorded: the state machine makes up for it. */
+export class NotUploaded extends TaxauthError {
+  override readonly name = 'NotUploaded';
 
   constructor() {
-    super('The tax authority has not decided yet.');
+    super('The document is not uploaded yet.');
+  }
+}
+
+/** A step reached a rate limit of the authority: its state machine reads the wait from the message, and repeats the step after it. */
+export class Postponed extends TaxauthError {
+  override readonly name = 'Postponed';
+
+  constructor(limit: AuthorityLimit | null, waitSeconds: number) {
+    super(`A limit of the tax authority is reached (${limit ?? 'unknown'}): again in ${waitSeconds} s`);
   }
 }
 

@@ -17,6 +17,12 @@ export async function connectionOf(organizationId: string, cif: string): Promise
   return value;
 }
 
+/** As `connectionOf`, for steps that follow a use which is noted: this one is not. */
+export async function followingConnectionOf(organizationId: string, cif: string): Promise<string | null> {
+  const token = await connectionFor(organizationId, cif);
+  return token && openToken(token);
+}
+
 /** The record of that token, with its value encrypted; null when there is none. */
 export async function connectionFor(organizationId: string, cif: string): Promise<TaxauthToken | null> {
   const token = bestFor(await readConnecting(organizationId), cif);

@@ -5,7 +5,8 @@ import { TaxauthAnswerLost, TaxauthRefused } from '#shared/authority/taxauth/cli
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
 import { awaitsDispatch, markDispatched } from '#shared/platform/store/outbox.ts';
-import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
+import { getItems } from '#shared/platform/store/read.ts';
+import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, create, transact, type Write } from '#shared/platform/store/transact.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification, type Notification } from '#shared/output/webhooks/notification.ts';
@@ -38,8 +39,14 @@ const submissionKey = ({ companyId, submissionId }: SubmissionInput): Key => com
 export const submissionWrite = (input: SubmissionInput): Write =>
   create({ ...submissionKey(input), kind: 'submission', data: input, ...awaitsDispatch(input.submissionId) });
 
-/** Notes that the state machine has started: from here on the state machine is responsible for the submission. */
-export const submissionBegun = (input: SubmissionInput): Promise<void> => markDispatched(submissionKey(input));
+/**
+ * Notes that the state machine has started: from here on the state machine is responsible for the submission. Each poll calls it, and a
+ * read costs a tenth of a write.
+ */
+export async function submissionBegun(input: SubmissionInput): Promise<void> {
+  const [waiting] = await getItems<Item>([submissionKey(input)], { consistent: false });
+  if (waiting?.duePk) await markDispatched(submissionKey(input));
+}
 
 /**
  * Sends the document, or finds the upload of an earlier attempt of the same submission.

@@ -5,13 +5,13 @@ import { secondsSince } from '#shared/base/kernel/clock.ts';
 import { unavailable } from '#shared/base/kernel/errors.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
-import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
+import { followingConnectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 import { commitPlainly } from '#shared/platform/store/transact.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { SYSTEM } from '#shared/documents/common/timeline.ts';
 import { readInvoice, type StoredInvoice } from '../read.ts';
 import { recordUpload, standingUpload, submissionBegun, type SubmissionInput, uploadOnce, withdrawIntent } from './submission.ts';
-import { checkSubmission, recordVerdict } from './verdict.ts';
+import { checkSubmission, type Recorded, recordVerdict } from './verdict.ts';
 
 /** The steps of statemachines/submit-invoice.asl.json. Each is idempotent, also when another process has done its work already. */
 
@@ -19,7 +19,7 @@ export const submissionInput = z.object({ companyId: companyId(), invoiceId: z.g
 
 async function connected(input: SubmissionInput): Promise<TaxauthClient> {
   const company = await readCompany(input.companyId);
-  const token = company && (await connectionOf(company.organizationId, company.cif));
+  const token = company && (await followingConnectionOf(company.organizationId, company.cif));
   // Retried by the state machine: the connection may be renewed meanwhile.
   if (!token) throw unavailable('The company has no valid connection to the tax authority.', { retryAfter: 60 });
   return authorityClient(token);
@@ -34,7 +34,7 @@ const personWhoSubmitted = (stored: StoredInvoice) =>
  * @returns whether the upload is recorded; false when the intent was withdrawn
  */
 export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded: boolean }> {
-  const [stored] = await Promise.all([readInvoice(input.companyId, input.invoiceId), submissionBegun(input)]);
+  const stored = await readInvoice(input.companyId, input.invoiceId);
   if (stored?.document.taxauthSubmissionId === input.submissionId) return { uploaded: true };
   if (stored?.document.submission?.id !== input.submissionId) return { uploaded: false };
   const { startedAt } = stored.document.submission;
@@ -46,8 +46,11 @@ export async function ensureUploaded(input: SubmissionInput): Promise<{ uploaded
   return { uploaded: recorded !== undefined };
 }
 
-/** Asks for the verdict once. @throws `StillProcessing` while there is none. */
-export const checkOnce = async (input: SubmissionInput) => checkSubmission(await connected(input), input);
+/** Asks for the verdict once. @throws `StillProcessing` while there is none; `NotUploaded` */
+export async function checkOnce(input: SubmissionInput): Promise<Recorded> {
+  const [stored] = await Promise.all([readInvoice(input.companyId, input.invoiceId), submissionBegun(input)]);
+  return checkSubmission(() => connected(input), input, stored);
+}
 
 /** Sets the document to `error` after the last poll without an answer (EIN-27). */
 export const recordNoAnswer = (input: SubmissionInput) => recordVerdict(input.companyId, input, { verdict: 'unanswered' });

@@ -2,8 +2,9 @@ import { putEvidence } from '#shared/output/files/evidence.ts';
 import { readAnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { downloadOrKept } from '#shared/authority/taxauth/message-archives.ts';
-import { duplicateOf, StillProcessing } from '#shared/authority/taxauth/client/errors.ts';
-import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
+import { duplicateOf, NotUploaded } from '#shared/authority/taxauth/client/errors.ts';
+import { askAgain, planOf } from '#shared/authority/taxauth/client/still-processing.ts';
+import { instant, presentInstant, secondsSince } from '#shared/base/kernel/clock.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { answerKey } from './stored-answer.ts';
@@ -12,7 +13,7 @@ import { invoiceNotification, notification, type Notification } from '#shared/ou
 import type { Invoice, InvoiceDocument, InvoiceStatus } from '#shared/model/invoice.ts';
 import { changeDocument, type Outcome } from '#shared/documents/common/transition.ts';
 import { INVOICES } from '../store.ts';
-import { readInvoice, type InvoiceParts } from '../read.ts';
+import type { InvoiceParts, StoredInvoice } from '../read.ts';
 import { isSameUpload } from './earlier-upload.ts';
 import { uploadIndexWrite } from './upload-index.ts';
 import { rejection, type SubmissionInput } from './submission.ts';
@@ -25,49 +26,58 @@ export type Verdict =
   /** No answer came after the last poll. */
   | { verdict: 'unanswered' };
 
+/** Seconds from the upload to each question: after 5, 15 and 30 minutes and an hour, then every 2 hours; ten in all (EIN-26). */
+export const QUESTIONS = planOf([300, 900, 1_800, 3_600, ...Array<number>(6).fill(7_200)]);
+
 /**
  * Asks the authority once about a submission, and records its verdict.
  *
+ * @param stored the document, as it was read just now
  * @returns the status of the document; `superseded` when it has another submission now
- * @throws `StillProcessing` while there is no verdict; the errors of taxauth/client/errors.ts
+ * @throws `StillProcessing` while there is no verdict; `NotUploaded`; the errors of taxauth/client/errors.ts
  */
 export async function checkSubmission(
-  client: TaxauthClient,
+  connect: () => Promise<TaxauthClient>,
   input: SubmissionInput,
-): Promise<{ status: InvoiceStatus | 'superseded' }> {
-  const scope = input.companyId;
-  const document = (await readInvoice(scope, input.invoiceId))?.document;
-  if (!document || document.taxauthSubmissionId !== input.submissionId || !document.taxauthUploadIndex)
-    return { status: 'superseded' };
+  stored: StoredInvoice | undefined,
+): Promise<Recorded> {
+  const document = stored?.document;
+  if (document?.submission?.id === input.submissionId) throw new NotUploaded();
+  if (document?.taxauthSubmissionId !== input.submissionId || !document.taxauthUploadIndex) return { status: 'superseded' };
   if (!isAwaiting(document.status)) return { status: document.status };
+  const client = await connect();
   const answer = await client.checkStatus(document.taxauthUploadIndex);
-  if (answer.state === 'in_process') throw new StillProcessing();
+  const again = askAgain(QUESTIONS, secondsSince(document.submittedAt ?? undefined));
+  if (answer.state === 'in_process') {
+    if (again) throw again;
+    return recordVerdict(input.companyId, input, { verdict: 'unanswered' }, stored);
+  }
   const { companyId } = input;
   const messageId = answer.downloadId;
   const archive = messageId === null ? undefined : await downloadOrKept(client, { companyId, messageId });
   if (archive) await putEvidence(answerKey(input), archive, 'application/zip');
-  if (answer.state === 'ok') return recordVerdict(scope, input, { verdict: 'validated', downloadId: answer.downloadId });
+  if (answer.state === 'ok')
+    return recordVerdict(companyId, input, { verdict: 'validated', downloadId: answer.downloadId }, stored);
   const errors = archive ? readAnswerArchive(archive).errors : [];
   const original = duplicateOf(errors);
   if (original !== null && original !== document.taxauthUploadIndex && (await isSameUpload(client, document, original))) {
-    return adopt(scope, input, original);
+    await adopt(companyId, input, original);
+    if (again) throw again;
+    return recordVerdict(companyId, input, { verdict: 'unanswered' });
   }
-  return recordVerdict(scope, input, {
+  const rejected: Verdict = {
     verdict: 'rejected',
     downloadId: answer.downloadId,
     errors: errors.length > 0 ? errors : ['The tax authority rejected the invoice without a message.'],
-  });
+  };
+  return recordVerdict(companyId, input, rejected, stored);
 }
 
 const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provider' || status === 'uploaded';
 
-/**
- * The authority rejected the upload as a duplicate of an earlier one of the same document: the verdict on that upload counts.
- *
- * @throws `StillProcessing`
- */
-async function adopt(company: CompanyId, { invoiceId, submissionId }: SubmissionInput, uploadIndex: string): Promise<never> {
-  await changeDocument(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
+/** The authority rejected the upload as a duplicate of an earlier one of the same document: the verdict on that upload counts. */
+const adopt = (company: CompanyId, { invoiceId, submissionId }: SubmissionInput, uploadIndex: string) =>
+  changeDocument(INVOICES, { company, id: invoiceId }, { commit: transact }, stored =>
     stored?.document.taxauthSubmissionId === submissionId
       ? {
           after: { ...stored.document, taxauthUploadIndex: uploadIndex, updatedAt: instant() },
@@ -75,20 +85,24 @@ async function adopt(company: CompanyId, { invoiceId, submissionId }: Submission
         }
       : { unchanged: undefined },
   );
-  throw new StillProcessing();
-}
 
-type Recorded = { status: InvoiceStatus | 'superseded' };
+/** The status of the document afterwards; `superseded` when it has another submission. */
+export type Recorded = { status: InvoiceStatus | 'superseded' };
 
-/** Records a verdict on a submission. Idempotent: a later or repeated verdict changes nothing. */
+/**
+ * Records a verdict on a submission. Idempotent: a later or repeated verdict changes nothing.
+ *
+ * @param loaded the document, where the caller has read it
+ */
 export const recordVerdict = (
   company: CompanyId,
   { invoiceId, submissionId }: SubmissionInput,
   verdict: Verdict,
+  loaded?: StoredInvoice,
 ): Promise<Recorded> =>
   changeDocument<InvoiceParts, Recorded>(
     INVOICES,
-    { company, id: invoiceId },
+    { company, id: invoiceId, ...(loaded && { loaded }) },
     {
       commit: async (writes, { document: { status } }) => {
         await transact(writes);

@@ -1,8 +1,9 @@
 import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
-import { instant } from '#shared/base/kernel/clock.ts';
+import { instant, secondsSince } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { StillProcessing, TaxauthUnavailable } from '#shared/authority/taxauth/client/errors.ts';
+import { TaxauthUnavailable } from '#shared/authority/taxauth/client/errors.ts';
+import { askAgain, planOf } from '#shared/authority/taxauth/client/still-processing.ts';
 import type { TransportClient } from '#shared/authority/taxauth/client/transport-client.ts';
 import { connectedClient, listed } from './send.ts';
 import { type LoadedTransport, readTransport, recordDecision, type RecordedDecision } from './record-decision.ts';
@@ -21,6 +22,9 @@ export interface TransportVerdict {
   reminder: { at: string; validUntil: string } | null;
 }
 
+/** Seconds from the upload to each question: at once, after 5, 15 and 30 minutes and an hour, then every 2 hours; the last after 24 hours. */
+export const QUESTIONS = planOf([0, 300, 900, 1_800, 3_600, ...Array<number>(11).fill(7_200), 600]);
+
 /** Asks the authority once for the state of a message, and records its decision. @throws `StillProcessing` while there is none */
 export async function checkMessage(task: TransportTask): Promise<TransportVerdict> {
   const loaded = await readTransport(task);
@@ -28,7 +32,11 @@ export async function checkMessage(task: TransportTask): Promise<TransportVerdic
     return verdict({ state: loaded?.message.state ?? 'superseded' });
   const client = await connectedClient(task);
   const { state, errors } = await client.state(loaded.message.uploadId);
-  if (state === 'in_process') throw new StillProcessing();
+  if (state === 'in_process') {
+    const again = askAgain(QUESTIONS, secondsSince(loaded.message.attemptedAt ?? loaded.message.createdAt));
+    if (again) throw again;
+    return recordTransportFailure(task, 'StillProcessing');
+  }
   if (state === 'nok')
     return verdict(
       await recordDecision(task, {
