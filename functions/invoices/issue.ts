@@ -6,6 +6,7 @@ import { issueInvoice } from '#shared/documents/invoices/issue.ts';
 import { presentDocument } from '#shared/documents/invoices/present/document.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { readFor } from '#shared/documents/invoices/validation/rules-read.ts';
+import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { readBankAccounts } from '#shared/records/parties/bank-accounts/store.ts';
 
 export const handler = defineEndpoint(
@@ -20,9 +21,14 @@ export const handler = defineEndpoint(
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     uses: ['render:invoke', 'schematron:invoke'],
     read: ({ company, params }) =>
-      Promise.all([readFor('issue', company, params.uuid), readSeries(company), readBankAccounts(company)]),
+      Promise.all([
+        readFor('issue', company, params.uuid),
+        readSeries(company),
+        readBankAccounts(company),
+        readPdfConfiguration(company),
+      ]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  ({ company, actor, loaded: [loaded, series, bankAccounts], commit }) =>
-    issueInvoice({ company, loaded, series, bankAccounts, by: actor, commit }),
+  ({ company, actor, loaded: [loaded, series, bankAccounts, configuration], commit }) =>
+    issueInvoice({ company, loaded, series, bankAccounts, configuration, by: actor, commit }),
 );

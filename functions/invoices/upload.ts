@@ -4,6 +4,7 @@ import { presentDocument } from '#shared/documents/invoices/present/document.ts'
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { readFor } from '#shared/documents/invoices/validation/rules-read.ts';
 import { uploadInvoice } from '#shared/documents/invoices/submission/upload.ts';
+import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { readBankAccounts } from '#shared/records/parties/bank-accounts/store.ts';
 import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 
@@ -26,12 +27,18 @@ export const handler = defineEndpoint(
       'schematron:invoke',
     ],
     read: ({ company, params }) =>
-      Promise.all([readFor('upload', company, params.uuid), readSeries(company), readBankAccounts(company)]),
+      Promise.all([
+        readFor('upload', company, params.uuid),
+        readSeries(company),
+        readBankAccounts(company),
+        readPdfConfiguration(company),
+      ]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  async ({ company, actor, loaded: [loaded, series, bankAccounts], commit }) => {
+  async ({ company, actor, loaded: [loaded, series, bankAccounts, configuration], commit }) => {
     const token = await connectionOf(company.organizationId, company.cif);
     const nextNumber = nextNumberOf(loaded.document, series);
-    return uploadInvoice({ company, loaded: { ...loaded, nextNumber }, series, bankAccounts, token, by: actor, commit });
+    const read = { loaded: { ...loaded, nextNumber }, series, bankAccounts, configuration };
+    return uploadInvoice({ company, ...read, token, by: actor, commit });
   },
 );

@@ -9,7 +9,7 @@ const { issueAtOnce, getsFilesThoughDies } = useIssues(service);
 describe('an issued invoice gets its files', () => {
   it.each([
     ['the renderer, after it stored the PDF', 'workers-render-document', 's3.PutObject', 'PT2M'],
-    ['the renderer, after it noted the PDF', 'workers-render-document', 'dynamodb.TransactWriteItems', 'PT2M'],
+    ['the renderer, after it removed the task', 'workers-render-document', 'dynamodb.DeleteItem', 'PT2M'],
     ['the function that invokes the renderer', 'workers-retry-render', 'lambda.Invoke', 'PT10M'],
   ])('when a process dies: %s', (_, name, operation, until) => getsFilesThoughDies(name, operation, until));
 });

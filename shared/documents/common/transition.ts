@@ -16,6 +16,8 @@ export interface Outcome<H extends DocumentHeader> {
   after: WithLines<H>;
   /** The timeline entry; absent for a change that the timeline does not record. */
   event?: DocumentEvent;
+  /** Entries after it, of what the change does besides. */
+  further?: readonly DocumentEvent[];
   notifications?: Notification[];
   /** The series, as it was read, if this change takes a number from it. */
   taken?: Series | undefined;
@@ -106,11 +108,12 @@ export function transition<D extends DocumentParts, R>(
 function outcomeWrites<H extends DocumentHeader>(
   type: HeaderType<H>,
   before: WithLines<H>,
-  { after, event, notifications, taken, also }: Outcome<H>,
+  { after, event, further = [], notifications, taken, also }: Outcome<H>,
   contended: boolean,
 ): Write[] {
   if (event && taken) event.series = seriesPosition(taken);
-  const recorded = event ? [{ event, ...(notifications && { webhooks: notifications }) }] : [];
+  const first = event ? [{ event, ...(notifications && { webhooks: notifications }) }] : [];
+  const recorded = [...first, ...further.map(one => ({ event: one }))];
   return [
     ...changeWrites(type, { before, after, recorded, contended }, also?.documents),
     ...(event && taken ? numberWrites(type.kindOf(after), after, event, { series: taken, named: before.seriesId }) : []),

@@ -16,7 +16,7 @@ import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.
 import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import { type Outcome, transition } from '#shared/documents/common/transition.ts';
-import { xmlKey } from './files/xml-key.ts';
+import { type Appearance, namedFiles } from './files/named.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import type { FieldErrors } from '#shared/base/kernel/errors.ts';
 import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
@@ -30,7 +30,7 @@ import { referenceTo } from '#shared/model/preceding.ts';
 import type { BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
 import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
-import { deferFiles } from '#shared/documents/common/files/task.ts';
+import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
 import { filedInvoice } from './print/identity.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
@@ -42,20 +42,24 @@ export interface IssueRequest {
   loaded: StoredInvoice;
   series: readonly Series[];
   bankAccounts: readonly BankAccount[];
+  /** The company's configuration of its PDFs. */
+  configuration: PdfTemplateConfiguration;
   by: Actor;
   commit: Commit<StoredInvoice>;
 }
 
 /**
- * Issues a draft (INV-37 to INV-44). Number, status, timeline and counters are written in one transaction, so that numbers are
- * unique and without gaps even when the process dies; then the files are made. When the process dies after the transaction, a
- * deferred task makes the files.
+ * Issues a draft (INV-37 to INV-44). Number, status, timeline, counters and the names of the files are written in one transaction, so
+ * that numbers are unique and without gaps even when the process dies; then the renderer is invoked, which makes the files. When the
+ * process dies after the transaction, a deferred task invokes it.
  *
  * @throws 404; 409 for any status but draft; 422 with messages by field when the document or its series is invalid.
  */
-export async function issueInvoice({ company, loaded, series, bankAccounts, by, commit }: IssueRequest): Promise<StoredInvoice> {
-  // The S3 client and the renderer are loaded while the database is read.
-  const files = loadMeanwhile(() => import('./files/make-files.ts'));
+export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
+  const { company, loaded, series, bankAccounts, configuration, by, commit } = request;
+  // The Lambda client is loaded while the database is read.
+  const files = loadMeanwhile(() => import('#shared/documents/common/files/start-rendering.ts'));
+  const appearance = { configuration, logoPath: company.logoPath };
   let known = series;
   const reread = async (): Promise<void> => {
     known = await readSeries(company.id);
@@ -67,7 +71,7 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
     const seller = sellerOf(company, bankAccounts, before.currency);
     const numbered = numberedDraft(kindOf(before), { ...before, seller }, known);
     await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
-    const outcome = issued(before, numbered, parent, personOf(by));
+    const outcome = issued(before, numbered, { parent, appearance, by: personOf(by) });
     const planned = plansOf(outcome.after, company, by.userId);
     // As the draft was before it took its number.
     const warnings = [
@@ -77,7 +81,8 @@ export async function issueInvoice({ company, loaded, series, bankAccounts, by, 
     const extras = { ...outcome.extras, ...(warnings.length > 0 && { warnings }) };
     return { ...outcome, extras, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
   });
-  return { ...stored, document: await (await files).makeFiles(stored.document) };
+  await (await files).startRendering(filedInvoice(stored.document));
+  return stored;
 }
 
 /** The queue of concurrent issues: one per series, no matter whether a draft names the series or gets it by default. */
@@ -86,13 +91,19 @@ function queueOf(draft: Invoice, series: readonly Series[]): Key {
   return companyKey(draft.companyId, `TURN#${draft.seriesId ?? byDefault?.id ?? 'none'}`);
 }
 
+interface IssueFacts {
+  /** The invoice that the document reverses. */
+  parent?: Parent | undefined;
+  appearance: Appearance;
+  by: PersonRef;
+  at?: string;
+}
+
 /** The issued document of a numbered draft, with the changed balance of the invoice that it reverses. Pure. */
 export function issued(
   before: InvoiceDocument,
   { document, taken, next }: Numbered<InvoiceDocument>,
-  parent: Parent | undefined,
-  by: PersonRef,
-  at: string = instant(),
+  { parent, appearance, by, at = instant() }: IssueFacts,
 ): Outcome<Invoice> {
   const inForce: InvoiceDocument = {
     ...document,
@@ -100,18 +111,20 @@ export function issued(
     status: 'issued',
     issuedAt: at,
     updatedAt: at,
-    xmlPath: xmlKey(before, before.version + 1),
   };
   const settled = settlesItself(inForce) ? settledBy(inForce, []) : inForce;
-  const after = parent ? settling(settled, parent) : settled;
   const made = { xmlGenerated: true, pdfGenerated: true };
+  const event = newEvent('status_change', 'issued', `Invoice issued as ${document.number}`, by, made);
+  const files = namedFiles(parent ? settling(settled, parent) : settled, before.version + 1, appearance);
+  const after = files.document;
   const credit = parent && creditChange(parent, before, after, by);
   return {
     after,
-    event: newEvent('status_change', 'issued', `Invoice issued as ${after.number}`, by, made),
+    event,
+    further: files.events,
     notifications: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)],
     taken,
-    also: { documents: credit ? [credit] : [], writes: [deferFiles(filedInvoice(after))] },
+    also: { documents: credit ? [credit] : [], writes: [files.write] },
     extras: { nextNumber: next },
   };
 }

@@ -12,11 +12,12 @@ import { automaticVatWarnings } from './automatic-vat.ts';
 import { publishedOf, withChanges } from './draft.ts';
 import { type Report, reportTo } from '#shared/documents/common/draft-rules.ts';
 import { readClient } from '#shared/records/parties/clients/store.ts';
-import { xmlKey } from './files/xml-key.ts';
+import { namedFiles } from './files/named.ts';
 import type { ReadInvoiceContext } from './drafting-context.ts';
 import { correctsParent, standingWarnings } from '#shared/model/correction-warnings.ts';
 import { datesAfter, needsDefaultRate, statedRateWarnings } from '#shared/model/exchange-rate.ts';
-import { deferFiles } from '#shared/documents/common/files/task.ts';
+import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
+import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { filedInvoice } from './print/identity.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
 import { updatedEvent } from '#shared/documents/common/changed-fields.ts';
@@ -51,44 +52,51 @@ export interface UpdateRequest {
 export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoice> {
   const changed = await change(request);
   if (!changed.document.xmlPath) return changed;
-  // Drafts have no files: the S3 client and the renderer are loaded only for documents that have files.
-  const { makeFiles } = await import('./files/make-files.ts');
-  return { ...changed, document: await makeFiles(changed.document) };
+  // Drafts have no files: the Lambda client is loaded only for documents that have files.
+  const { startRendering } = await import('#shared/documents/common/files/start-rendering.ts');
+  await startRendering(filedInvoice(changed.document));
+  return changed;
 }
 
 const change = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
-  transition(INVOICES, loaded, 'update', { commit }, async stored =>
-    updated(stored, changes, { ...context, settled: await readSettled(stored.document) }, by),
-  );
+  transition(INVOICES, loaded, 'update', { commit }, async stored => {
+    const [settled, configuration] = await Promise.all([
+      readSettled(stored.document),
+      stored.document.status === 'draft' ? undefined : readPdfConfiguration(stored.document.companyId),
+    ]);
+    return updated(stored, changes, { ...context, settled, configuration }, by);
+  });
 
-/** The context of a change, with the invoice whose balance the document reduces. */
 interface ChangeContext extends InvoiceContext {
+  /** The invoice whose balance the document reduces. */
   settled: Parent | undefined;
+  /** The company's configuration of its PDFs; undefined for drafts, which have no files. */
+  configuration: PdfTemplateConfiguration | undefined;
 }
 
 /** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange` */
 function updated(stored: StoredInvoice, changes: InvoiceChanges, context: ChangeContext, by: Actor): Outcome<Invoice> {
   const { document: before, payments } = stored;
   const changed = withBuyer(before, withChanges(before, changes, context));
-  // The XML of an issued document is made again, as a new file; drafts have none.
-  const numbered = before.status !== 'draft';
   checkChange({ before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored) });
-  const after: InvoiceDocument = {
-    ...settledBy(changed, payments),
-    updatedAt: instant(),
-    ...(numbered && { xmlPath: xmlKey(before, before.version + 1), pdfPath: null }),
-  };
+  const after: InvoiceDocument = { ...settledBy(changed, payments), updatedAt: instant() };
   // Unchanged lines stay the same object, so that their items are not written again.
   const sameLines = !changes.lines && sortedJson(after.lines) === sortedJson(before.lines);
-  const next = sameLines ? { ...after, lines: before.lines } : after;
+  const { configuration, company } = context;
+  const event = updatedEvent(before, after, 'Invoice updated', personOf(by));
+  // The files of an issued document are made again, under new names; drafts have none.
+  const files = configuration && namedFiles(after, before.version + 1, { configuration, logoPath: company.logoPath });
+  const named = files?.document ?? after;
+  const next = sameLines ? { ...named, lines: before.lines } : named;
   const credit = context.settled && creditChange(context.settled, before, next, personOf(by));
   return {
     after: next,
-    event: updatedEvent(before, next, 'Invoice updated', personOf(by)),
+    event,
+    ...(files && { further: files.events }),
     notifications: [invoiceNotification('invoice.updated', next)],
     also: {
       documents: credit ? [credit] : [],
-      writes: [...movedCash(before, next, payments), ...(numbered ? [deferFiles(filedInvoice(next))] : [])],
+      writes: [...movedCash(before, next, payments), ...(files ? [files.write] : [])],
     },
     extras: {
       warnings: [

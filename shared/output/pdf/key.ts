@@ -21,6 +21,8 @@ export interface FileIdentity {
   id: string;
   /** PDFs of drafts have another prefix, because they are deleted after a day (OUT-4). */
   isDraft: boolean;
+  /** The key of the PDF that the service itself is making, since the document was issued or corrected a moment ago. */
+  awaited?: string | null;
   /** All data that are printed, as JSON; the order of keys does not matter. */
   printed: Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { type InvocationType, InvokeCommand } from '@aws-sdk/client-lambda';
 import { environment } from '#shared/platform/aws/environment.ts';
 import { lambda } from '#shared/platform/aws/lambda.ts';
 import { Problem, unavailable, validation } from '#shared/base/kernel/errors.ts';
@@ -17,9 +17,10 @@ export interface RenderRequest {
 /** The renderer's response. */
 export interface Rendered {
   pdfPath: string;
-  /** The document's version after the file was recorded in it; null if it was not, as for drafts and for PDFs with options. */
-  version: number | null;
 }
+
+/** Milliseconds that a request waits until the renderer's event is accepted. */
+const ACCEPTANCE = 2_000;
 
 const SHORTEN = 'Try again; if it happens again, shorten its texts or the custom CSS of the PDF template configuration.';
 
@@ -34,9 +35,7 @@ export async function render(request: RenderRequest, patience = 20_000): Promise
     throw unavailable('The PDF cannot be rendered now; try again.', { retryAfter: 5, cause });
   };
   const answer = await lambda()
-    .send(new InvokeCommand({ FunctionName: environment('renderFunction'), Payload: Buffer.from(JSON.stringify(request)) }), {
-      abortSignal: AbortSignal.timeout(patience),
-    })
+    .send(invocation(request), { abortSignal: AbortSignal.timeout(patience) })
     .catch(failed);
   const payload = Buffer.from(answer.Payload ?? []).toString();
   if (answer.FunctionError) {
@@ -50,3 +49,15 @@ export async function render(request: RenderRequest, patience = 20_000): Promise
   }
   return JSON.parse(payload) as Rendered;
 }
+
+/** Invokes the renderer without waiting for the files. @throws errors of the invocation itself, such as a throttle */
+export async function startRender(request: RenderRequest): Promise<void> {
+  await lambda().send(invocation(request, 'Event'), { abortSignal: AbortSignal.timeout(ACCEPTANCE) });
+}
+
+const invocation = (request: RenderRequest, type: InvocationType = 'RequestResponse') =>
+  new InvokeCommand({
+    FunctionName: environment('renderFunction'),
+    InvocationType: type,
+    Payload: Buffer.from(JSON.stringify(request)),
+  });

@@ -16,6 +16,8 @@ export interface DeferredTask {
   id: string;
   /** The type of that record, if a worker handles several types, such as kinds of documents. */
   subject?: string;
+  /** The version of the record for which the work is done, if the work of a later version is another. */
+  version?: number;
   /** How often the sweep has queued the task. */
   tries?: number;
 }

@@ -100,8 +100,19 @@ describe('pdfRenders', () => {
     expect((await open(link.token, '/pdf')).status).toBe(200);
   });
 
-  test('issuing makes the PDF, however many tokens the company has left', async () => {
+  test('issuing makes the PDF, however many tokens the company has left, also for a caller who asks before it is made', async () => {
     await leave(own, 'pdfRenders', 0);
-    expect((await own.issued()).pdfPath).not.toBeNull();
+    const { id } = await own.draft();
+    service().runtime.faults.crash({
+      call: 1,
+      when: 'after',
+      name: 'invoices-issue',
+      operation: 'dynamodb.TransactWriteItems',
+    });
+    expect((await own.act(id, 'issue')).status).toBe(500);
+    expect((await own.request('GET', `/invoices/${id}/pdf`)).status).toBe(200);
+    // Later it is any other PDF that is not stored.
+    expect((await own.request('PUT', '/pdf-template-config', { footerText: 'Text nou' })).status).toBe(200);
+    expect((await own.request('GET', `/invoices/${id}/pdf`)).status).toBe(429);
   });
 });

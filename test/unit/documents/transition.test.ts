@@ -12,6 +12,9 @@ import { KINDS, kindOf } from '#shared/model/kinds.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { withoutPayment, withPayment } from '#shared/documents/payments/record.ts';
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
+import { printedConfiguration } from '#shared/output/pdf/configuration.ts';
+import { pdfKey } from '#shared/output/pdf/key.ts';
+import { invoiceFile } from '#shared/documents/invoices/print/identity.ts';
 import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { setEnvironment } from '../../../infra/local/environment.ts';
 
@@ -41,13 +44,22 @@ const parent = { invoice: credited, payments: [] };
 
 describe('issue', () => {
   const issue = (document: InvoiceDocument, credits = false) =>
-    issued(document, numberedDraft(kindOf(document), document, [series, notes]), credits ? parent : undefined, personOf(by), AT);
+    issued(document, numberedDraft(kindOf(document), document, [series, notes]), {
+      parent: credits ? parent : undefined,
+      appearance: { configuration: printedConfiguration(undefined), logoPath: null },
+      by: personOf(by),
+      at: AT,
+    });
   const notes: Series = { ...series, id: 'n', prefix: 'NC', type: 'credit_note', currentNumber: 0 };
 
-  it('assigns the next number of the series, the timestamps, an XML of its own and the task that makes the files', () => {
-    const { after, event, taken, extras, also, notifications } = issue(draft);
+  it('assigns the next number of the series, the timestamps, the names of its files and the task that makes the files', () => {
+    const { after, event, further, taken, extras, also, notifications } = issue(draft);
     expect(after).toMatchObject({ status: 'issued', number: 'FCT-2026-008', sequence: 8, issuedAt: AT, updatedAt: AT });
     expect(after.xmlPath).toContain(`${draft.id}/v${draft.version + 1}.xml`);
+    // As the renderer names it when it has read the stored document.
+    const stored = { ...(JSON.parse(JSON.stringify(after)) as InvoiceDocument), version: draft.version + 1 };
+    expect(after.pdfPath).toBe(pdfKey(invoiceFile(stored), printedConfiguration(undefined), null));
+    expect(further?.map(one => one.type)).toEqual(['xml_generated', 'pdf_generated']);
     expect(event).toMatchObject({
       type: 'status_change',
       status: 'issued',

@@ -88,9 +88,9 @@ export const RECEIVED_FIELDS: FieldDescriptions = {
 /** Fields about files and about the submission to the tax authority. */
 export const AUTHORITY_FIELDS: FieldDescriptions = {
   xmlGenerated: 'Whether the XML was made.',
-  xmlPath: 'Opaque name of the XML; null before it is made. `GET /api/v1/invoices/{uuid}/xml` has the file.',
+  xmlPath: 'Opaque name of the XML; null before issue. `GET /api/v1/invoices/{uuid}/xml` has the file.',
   pdfGenerated: 'Whether the PDF was made.',
-  pdfPath: 'Opaque name of the PDF; null before it is made. `GET /api/v1/invoices/{uuid}/pdf` has the file.',
+  pdfPath: 'Opaque name of the PDF; null before issue. `GET /api/v1/invoices/{uuid}/pdf` has the file.',
   taxauthStatus: 'Status at the tax authority; null before the submission.',
   taxauthSubmissionId: 'Id of the upload at the tax authority.',
   taxauthUploadIndex: 'Index of the upload at the tax authority.',

@@ -20,12 +20,8 @@ export interface Printing<D> {
   print(document: D, configuration: PdfTemplateConfiguration, options: PrintOptions): PrintedDocument;
   /** Makes missing files other than the PDF, such as the XML. */
   completeOthers?(document: D): Promise<void>;
-  /**
-   * Records the PDF in the document and removes the deferred task; absent for kinds that record nothing.
-   *
-   * @returns the new version
-   */
-  record?(document: D, pdfPath: string): Promise<number>;
+  /** Removes the deferred task, and records a PDF of another name in the document; absent for kinds that record nothing. */
+  record?(document: D, pdfPath: string): Promise<void>;
 }
 
 /**
@@ -52,6 +48,6 @@ export async function completeFiles<D>(
     const printed = printing.print(document, configuration, options);
     await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }, invokePrinter), 'application/pdf');
   }
-  const isRecorded = !identity.isDraft && !hasOptions(options);
-  return { pdfPath, version: isRecorded && printing.record ? await printing.record(document, pdfPath) : null };
+  if (!identity.isDraft && !hasOptions(options)) await printing.record?.(document, pdfPath);
+  return { pdfPath };
 }

@@ -22,11 +22,14 @@ type Printed = [document: FileIdentity, configuration: PdfTemplateConfiguration,
  */
 export const pdfFile = async (...printed: Printed): Promise<PdfFile> => (await storedPdf(...printed)) ?? renderedPdf(...printed);
 
-/** As `pdfFile`, for an API caller: rendering takes a token of the company's rate limit (`COMPANY_BUCKETS`). @throws 429 as well */
+/**
+ * As `pdfFile`, for an API caller: rendering takes a token of the company's rate limit (`COMPANY_BUCKETS`), unless the caller is merely
+ * earlier than the rendering that issue has started. @throws 429 as well
+ */
 export async function pdfForCaller(...printed: Printed): Promise<PdfFile> {
   const stored = await storedPdf(...printed);
   if (stored) return stored;
-  await consumeCompanyBucket('pdfRenders', printed[0].companyId);
+  if (pdfKey(...printed) !== printed[0].awaited) await consumeCompanyBucket('pdfRenders', printed[0].companyId);
   return renderedPdf(...printed);
 }
 

@@ -1,7 +1,7 @@
 import type { Printing } from '#shared/documents/common/files/complete.ts';
-import { filesDone } from '#shared/documents/common/files/task.ts';
+import { filesDone, filesMade } from '#shared/documents/common/files/task.ts';
 import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
-import { changeWrites, unchanged } from '#shared/documents/common/store.ts';
+import { changeWrites } from '#shared/documents/common/store.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { notFound } from '#shared/base/kernel/errors.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
@@ -24,29 +24,19 @@ export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
 };
 
 /**
- * Records the PDF on the document with a timeline entry, and removes the deferred task, in one transaction.
- *
- * @returns the version of the document
+ * Removes the deferred task of the document's files. When the PDF's name is no longer that which was recorded, because payments, credit
+ * notes or the configuration have changed what it shows, also records the new name, with a timeline entry, in one transaction.
  */
-function recordPdf(document: InvoiceDocument, pdfPath: string): Promise<number> {
+function recordPdf(document: InvoiceDocument, pdfPath: string): Promise<void> {
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : (await readInvoice(document.companyId, document.id))?.document;
     if (!current) throw notFound('Invoice');
     // The document was restored or corrected meanwhile: this PDF shows its old content, and the task belongs to the new one.
-    if (current.xmlPath !== document.xmlPath) return current.version;
-    const finish = filesDone(filedInvoice(document));
-    if (current.pdfPath === pdfPath) {
-      // `unchanged` makes the transaction fail if the document changes now: that change adds a task of its own, which must stay.
-      await transact([finish, unchanged(KINDS.invoice, current)]);
-      return current.version;
-    }
+    if (current.xmlPath !== document.xmlPath) return;
+    if (current.pdfPath === pdfPath) return filesMade(filedInvoice(document), current.version);
     const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };
-    // The first PDF after an issue or a correction is made together with a new XML: both get a timeline entry.
-    const made = current.pdfPath === null && !current.received ? (['xml', 'pdf'] as const) : (['pdf'] as const);
-    const recorded = made.map(file => ({
-      event: newEvent(`${file}_generated`, null, `${file.toUpperCase()} generated`, SYSTEM),
-    }));
+    const recorded = [{ event: newEvent('pdf_generated', null, 'PDF generated', SYSTEM) }];
+    const finish = filesDone(filedInvoice(document));
     await transact([...changeWrites(INVOICES, { before: current, after, recorded }), finish]);
-    return current.version + 1;
   });
 }

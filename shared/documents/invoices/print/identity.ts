@@ -1,5 +1,6 @@
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
-import type { FiledDocument } from '#shared/documents/common/files/task.ts';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { type FiledDocument, FILES_DUE } from '#shared/documents/common/files/task.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { FileIdentity } from '#shared/output/pdf/key.ts';
 
@@ -47,5 +48,11 @@ export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId
 export function invoiceFile(document: InvoiceDocument): FileIdentity {
   const printed: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
   for (const field of UNPRINTED) delete printed[field];
-  return { ...filedInvoice(document), folder: KINDS.invoice.folder, isDraft: document.status === 'draft', printed };
+  return {
+    ...filedInvoice(document),
+    folder: KINDS.invoice.folder,
+    isDraft: document.status === 'draft',
+    awaited: document.updatedAt > instantIn(-FILES_DUE) ? document.pdfPath : null,
+    printed,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Series } from '#shared/records/catalogue/series/store.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
 import type { BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
+import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
 import type { Company } from '#shared/model/company.ts';
 import { type Commit, commitPlainly } from '#shared/platform/store/transact.ts';
 import { issueInvoice } from '../issue.ts';
@@ -13,6 +14,7 @@ export interface UploadRequest {
   loaded: StoredInvoice;
   series: readonly Series[];
   bankAccounts: readonly BankAccount[];
+  configuration: PdfTemplateConfiguration;
   /** The access token of the company at the authority; null without a valid connection. */
   token: string | null;
   by: Actor;

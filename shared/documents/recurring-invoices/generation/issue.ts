@@ -9,10 +9,13 @@ import { instant, localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 import { issued } from '#shared/documents/invoices/issue.ts';
+import { filedInvoice } from '#shared/documents/invoices/print/identity.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { plansOf } from '#shared/documents/invoices/submission/planned.ts';
 import { refuseInvalid } from '#shared/documents/invoices/validation/refuse-invalid.ts';
+import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
+import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { scheduleEmail, type ScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
@@ -54,17 +57,18 @@ export const queueOf = ({ companyId, seriesId }: RecurringHeader): Key => compan
 export async function issueFromTemplate(template: RecurringInvoice, issuing: Issuing): Promise<StoredInvoice> {
   const { company, by, scheduled } = issuing;
   const issueDate = today();
-  const [context, rates, quota] = await Promise.all([
+  const [context, rates, quota, configuration] = await Promise.all([
     readContext(company.id, template),
     ratesBefore(issueDate, ratedCurrencies(template.currency, template.lines)),
     readInvoiceQuota(company.organizationId),
+    readPdfConfiguration(company.id),
   ]);
   const invoiceContext = { ...context, company, parent: undefined, parentLines: [], credits: [] };
   const draft = composed(template, { context: invoiceContext, rates, scheduled, issueDate, by });
   const { document, writes, events, scheduledEmail, nextNumber } = await issuedWith(
     template,
     draft,
-    { series: context.series, quota },
+    { series: context.series, quota, configuration },
     issuing,
   );
   return issuing.commit(writes, {
@@ -73,10 +77,15 @@ export async function issueFromTemplate(template: RecurringInvoice, issuing: Iss
   });
 }
 
+interface Terms extends Pick<DraftingContext, 'series'> {
+  quota: InvoiceQuota | undefined;
+  configuration: PdfTemplateConfiguration;
+}
+
 async function issuedWith(
   template: RecurringInvoice,
   draft: InvoiceDocument,
-  { series, quota }: Pick<DraftingContext, 'series'> & { quota: InvoiceQuota | undefined },
+  { series, quota, configuration }: Terms,
   { company, by, then, also }: Issuing,
 ) {
   const kind = kindOf(draft);
@@ -93,11 +102,12 @@ async function issuedWith(
   const {
     after: document,
     event,
+    further = [],
     notifications,
     taken,
     also: made,
     extras,
-  } = issued({ ...draft, version: 0 }, numbered, undefined, by, at);
+  } = issued({ ...draft, version: 0 }, numbered, { appearance: { configuration, logoPath: company.logoPath }, by, at });
   const entry = { ...event!, metadata: { ...event!.metadata, ...from }, ...(taken && { series: seriesPosition(taken) }) };
   const scheduledEmail = emailOf(template, document);
   const after: RecurringInvoice = {
@@ -110,6 +120,7 @@ async function issuedWith(
   const recorded = [
     { event: created, webhooks: [invoiceNotification('invoice.created', draft)] },
     { event: entry, webhooks: notifications ?? [] },
+    ...further.map(one => ({ event: one })),
   ];
   const writes = [
     decidedOn(headerWrite(template, after)),
@@ -134,12 +145,13 @@ const emailOf = (template: RecurringHeader, { companyId, id, issueDate }: Invoic
       }
     : undefined;
 
-/** Makes the files of a document that was just committed; if that fails, the deferred task makes them. */
+/** Has the files of a document that was just committed made. */
 export async function withFiles(stored: StoredInvoice, files: FilesMaker): Promise<StoredInvoice> {
-  return { ...stored, document: await (await files).makeFiles(stored.document) };
+  await (await files).startRendering(filedInvoice(stored.document));
+  return stored;
 }
 
 type FilesMaker = ReturnType<typeof filesMaker>;
 
-/** Loads the S3 client and the renderer in parallel with reading from the table. */
-export const filesMaker = () => loadMeanwhile(() => import('#shared/documents/invoices/files/make-files.ts'));
+/** Loads the Lambda client in parallel with reading from the table. */
+export const filesMaker = () => loadMeanwhile(() => import('#shared/documents/common/files/start-rendering.ts'));
