@@ -1,5 +1,5 @@
-import { type DeferredTask, deferTask, taskDone } from '#shared/platform/store/deferred-tasks.ts';
-import { ConditionFailed, transact, type Write } from '#shared/platform/store/transact.ts';
+import { type DeferredTask, deferTask, finishTask, taskDone } from '#shared/platform/store/deferred-tasks.ts';
+import type { Write } from '#shared/platform/store/transact.ts';
 import type { FileIdentity } from '#shared/output/pdf/key.ts';
 
 /** The kind of the deferred task "make the files of this document". */
@@ -23,19 +23,6 @@ export const deferFiles = (document: FiledDocument, version: number): Write =>
 /** The write that removes the deferred task: the document has its files, or cannot have any. */
 export const filesDone = (document: FiledDocument): Write => taskDone(document.companyId, filesTask(document));
 
-/**
- * Removes the deferred task, because the files of this version exist. The task of a later version stays: its files are others.
- */
-export async function filesMade(document: FiledDocument, version: number): Promise<void> {
-  try {
-    await transact([
-      taskDone(document.companyId, filesTask(document), {
-        expression: 'attribute_not_exists(pk) OR #row.#version <= :version',
-        names: { '#row': 'row', '#version': 'version' },
-        values: { ':version': version },
-      }),
-    ]);
-  } catch (error) {
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
-}
+/** Removes the deferred task, because the files of this version exist. The task of a later version stays: its files are others. */
+export const filesMade = (document: FiledDocument, version: number): Promise<void> =>
+  finishTask(document.companyId, { ...filesTask(document), version });
