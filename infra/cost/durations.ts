@@ -11,7 +11,7 @@ const CALL_MILLIS: Readonly<Record<string, number>> = {
   lambda: 300,
   taxauth: 300,
 };
-/** Of any other service. */
+/** To accept a function's event, or of any other service. */
 const OTHER_CALL_MILLIS = 20;
 /** The code of a function itself: 6 to 9 ms of processor time for a create or an issue. */
 const OWN_MILLIS = 10;
@@ -19,9 +19,14 @@ const OWN_MILLIS = 10;
 const PRINT_MILLIS = 250;
 
 /** The milliseconds of a run of the function `name`. Pure. */
-export function modelledMillis(name: string, calls: readonly { service: string; roundTrip: number }[]): number {
+export function modelledMillis(
+  name: string,
+  calls: readonly { service: string; roundTrip: number; isEvent?: boolean }[],
+): number {
   const longest = new Map<number, number>();
-  for (const { service, roundTrip } of calls)
-    longest.set(roundTrip, Math.max(longest.get(roundTrip) ?? 0, CALL_MILLIS[service] ?? OTHER_CALL_MILLIS));
+  for (const { service, roundTrip, isEvent = false } of calls) {
+    const millis = (isEvent ? undefined : CALL_MILLIS[service]) ?? OTHER_CALL_MILLIS;
+    longest.set(roundTrip, Math.max(longest.get(roundTrip) ?? 0, millis));
+  }
   return [...longest.values()].reduce((sum, millis) => sum + millis, name === PRINTER ? PRINT_MILLIS : OWN_MILLIS);
 }

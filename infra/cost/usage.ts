@@ -39,7 +39,14 @@ export const NOTHING: Usage = {
 export interface Run {
   name: string;
   memoryMb: number;
-  calls: readonly { service: string; operation: string; roundTrip: number; readUnits: number; writeUnits: number }[];
+  calls: readonly {
+    service: string;
+    operation: string;
+    roundTrip: number;
+    readUnits: number;
+    writeUnits: number;
+    isEvent?: boolean;
+  }[];
 }
 
 const GETS = new Set(['GetObject', 'HeadObject']);

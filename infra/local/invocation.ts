@@ -19,6 +19,8 @@ export interface WireCall {
   done: boolean;
   readUnits: number;
   writeUnits: number;
+  /** Whether a function was invoked as an event: nobody waits for it. */
+  isEvent: boolean;
 }
 
 /** One run of a function, with its calls. */
@@ -68,7 +70,7 @@ export async function runAs<T>(invocation: Invocation, run: () => Promise<T>): P
 export const never = (): Promise<never> => new Promise(() => {});
 
 /** Adds a call to the invocation and assigns its round trip. */
-export function beginCall(invocation: Invocation, service: string, operation: string): WireCall {
+export function beginCall(invocation: Invocation, { service, operation, input }: Outgoing): WireCall {
   const answered = invocation.calls.filter(call => call.answered).map(call => call.roundTrip);
   const call = {
     service,
@@ -78,6 +80,7 @@ export function beginCall(invocation: Invocation, service: string, operation: st
     done: false,
     readUnits: 0,
     writeUnits: 0,
+    isEvent: input['InvocationType'] === 'Event',
   };
   invocation.calls.push(call);
   return call;

@@ -74,7 +74,7 @@ async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (
   const invocation = currentInvocation();
   if (invocation?.dead.aborted) return never();
   const { faults, onTableWrite, policies } = hooks;
-  const call = invocation && beginCall(invocation, outgoing.service, outgoing.operation);
+  const call = invocation && beginCall(invocation, outgoing);
   const injected = faults.onCall(outgoing, invocation);
   try {
     if (invocation) policies?.check(invocation.name, outgoing);

@@ -37,7 +37,7 @@ describe('injected faults', () => {
   it('a call of a crashed process that returns late does not use up the crash of another', async () => {
     const faults = createFaults();
     const [late, next] = [newInvocation('1', 'invoices-issue'), newInvocation('2', 'invoices-issue')];
-    for (const invocation of [late, next]) beginCall(invocation, put.service, put.operation).done = true;
+    for (const invocation of [late, next]) beginCall(invocation, put).done = true;
     late.die(new Error('It crashed before.'));
     faults.crash({ call: 1, when: 'after', name: 'invoices-issue' });
     await faults.onCall(put, late).after();
