@@ -25,6 +25,7 @@ export const handler = defineTask(
       kind: z.enum(Object.keys(COMPLETE_BY_KIND) as HeaderKind[]),
       id: z.guid(),
       options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),
+      version: z.int().optional(),
     }),
     uses: ['documents:read', 'documents:write', 'documents:lock', 'print:invoke'],
     memory: 1024,

@@ -50,7 +50,7 @@ export interface RuntimeOptions extends LocalSettings {
   mailLimits?: SendingLimits | false;
   /** Functions may make any call of AWS, whatever their policies say; for tests with functions of their own. */
   anyCall?: boolean;
-  /** Stands between the functions and the table, for who wants to see each call. */
+  /** The way from the functions to the table with something around it, such as a record of each call. */
   aroundTable?: (table: TableTransport) => TableTransport;
   /** Keeps the browser for PDFs open for the next runtime of this process. */
   keepBrowser?: boolean;

@@ -34,7 +34,7 @@ const HELD_SECONDS = 120;
 const BATCH = 10;
 
 /**
- * Receives the messages of a queue, each once, in batches, until there are no others. SQS cannot select: whoever wants those of one queue has
+ * Receives the messages of a queue, each once, in batches, until there are no others. SQS cannot select: a caller who needs those of one queue has
  * to receive all of them. Messages stay hidden until they are deleted, released, or `HELD_SECONDS` have passed.
  */
 export async function* received({ url }: QueueAt): AsyncGenerator<Message[]> {

@@ -81,7 +81,7 @@ export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice
     const extras = { ...outcome.extras, ...(warnings.length > 0 && { warnings }) };
     return { ...outcome, extras, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
   });
-  await (await files).startRendering(filedInvoice(stored.document));
+  await (await files).startRendering(filedInvoice(stored.document), stored.document.version);
   return stored;
 }
 

@@ -54,7 +54,7 @@ export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoi
   if (!changed.document.xmlPath) return changed;
   // Drafts have no files: the Lambda client is loaded only for documents that have files.
   const { startRendering } = await import('#shared/documents/common/files/start-rendering.ts');
-  await startRendering(filedInvoice(changed.document));
+  await startRendering(filedInvoice(changed.document), changed.document.version);
   return changed;
 }
 

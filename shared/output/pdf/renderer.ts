@@ -12,6 +12,8 @@ export interface RenderRequest {
   kind: string;
   id: string;
   options?: PrintOptions;
+  /** The version of the document for which its own files are made: a later one records no PDF of another name. */
+  version?: number;
 }
 
 /** The renderer's response. */

@@ -88,10 +88,12 @@ describe('Files that prove a submission', () => {
 
   it.runIf(DEPTH)('include each version of the XML of a document that is corrected after its rejection', async () => {
     const { id, xmlPath } = await issued(service(), scope, { clientId: scope.clientId });
+    await service().idle();
     await expectLocked(xmlPath ?? '');
     await become(scope, id, { status: 'rejected' });
     const line = { description: 'Consultanță', quantity: 2, unitPrice: 100, vatRate: 21 };
     expect((await call(service(), scope, 'PUT', `/invoices/${id}`, { lines: [line] })).status).toBe(200);
+    await service().idle();
     const corrected = await detailOf(service(), scope, id);
     expect(corrected.xmlPath).not.toBe(xmlPath);
     await expectLocked(corrected.xmlPath ?? '');

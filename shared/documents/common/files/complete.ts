@@ -20,8 +20,11 @@ export interface Printing<D> {
   print(document: D, configuration: PdfTemplateConfiguration, options: PrintOptions): PrintedDocument;
   /** Makes missing files other than the PDF, such as the XML. */
   completeOthers?(document: D): Promise<void>;
-  /** Removes the deferred task, and records a PDF of another name in the document; absent for kinds that record nothing. */
-  record?(document: D, pdfPath: string): Promise<void>;
+  /**
+   * Removes the deferred task, and records a PDF of another name in the document, unless it has changed since `version`; absent for kinds
+   * that record nothing.
+   */
+  record?(document: D, pdfPath: string, version?: number): Promise<void>;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface Printing<D> {
  */
 export async function completeFiles<D>(
   printing: Printing<D>,
-  { companyId, id, options = {} }: Omit<RenderRequest, 'kind'>,
+  { companyId, id, options = {}, version }: Omit<RenderRequest, 'kind'>,
 ): Promise<Rendered> {
   const [document, configuration, company] = await Promise.all([
     printing.read(companyId, id),
@@ -48,6 +51,6 @@ export async function completeFiles<D>(
     const printed = printing.print(document, configuration, options);
     await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }, invokePrinter), 'application/pdf');
   }
-  if (!identity.isDraft && !hasOptions(options)) await printing.record?.(document, pdfPath);
+  if (!identity.isDraft && !hasOptions(options)) await printing.record?.(document, pdfPath, version);
   return { pdfPath };
 }

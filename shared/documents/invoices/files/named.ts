@@ -25,7 +25,7 @@ export interface Named {
 
 /**
  * Names the XML and the PDF of a document that is issued or corrected, in the transaction that does it. Names of files are derived from
- * what they contain, so they are known before the files exist. The renderer makes the files of these names afterwards, and whoever
+ * what they contain, so they are known before the files exist. The renderer makes the files of these names afterwards, and a request that
  * asks for one earlier makes it. Pure.
  *
  * @param document as it is stored, except for its version

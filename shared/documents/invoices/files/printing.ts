@@ -25,15 +25,17 @@ export const INVOICE_PRINTING: Printing<InvoiceDocument> = {
 
 /**
  * Removes the deferred task of the document's files. When the PDF's name is no longer that which was recorded, because payments, credit
- * notes or the configuration have changed what it shows, also records the new name, with a timeline entry, in one transaction.
+ * notes or the configuration have changed what it shows, also records the new name, with a timeline entry, in one transaction. But not
+ * beside a change of the document, such as a cancellation right after the issue: its timeline has what people did, in their order.
  */
-function recordPdf(document: InvoiceDocument, pdfPath: string): Promise<void> {
+function recordPdf(document: InvoiceDocument, pdfPath: string, version?: number): Promise<void> {
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : (await readInvoice(document.companyId, document.id))?.document;
     if (!current) throw notFound('Invoice');
     // The document was restored or corrected meanwhile: this PDF shows its old content, and the task belongs to the new one.
     if (current.xmlPath !== document.xmlPath) return;
-    if (current.pdfPath === pdfPath) return filesMade(filedInvoice(document), current.version);
+    const isLater = version !== undefined && current.version !== version;
+    if (current.pdfPath === pdfPath || isLater) return filesMade(filedInvoice(document), current.version);
     const after: InvoiceDocument = { ...current, pdfPath, updatedAt: instant() };
     const recorded = [{ event: newEvent('pdf_generated', null, 'PDF generated', SYSTEM) }];
     const finish = filesDone(filedInvoice(document));

@@ -147,7 +147,7 @@ const emailOf = (template: RecurringHeader, { companyId, id, issueDate }: Invoic
 
 /** Has the files of a document that was just committed made. */
 export async function withFiles(stored: StoredInvoice, files: FilesMaker): Promise<StoredInvoice> {
-  await (await files).startRendering(filedInvoice(stored.document));
+  await (await files).startRendering(filedInvoice(stored.document), stored.document.version);
   return stored;
 }
 
