@@ -47,11 +47,13 @@ async function dispatchAgain(key: Key): Promise<boolean> {
   } else if (dispatches >= MOST_TRIES) {
     if (await unlessChanged(park(item)))
       log.error(`Item parked after ${MOST_TRIES} dispatches`, new Error('Nobody took its work.'), { kind, id: item.sk });
-  } else if (await unlessChanged(postpone(item, dispatches))) {
+  } else {
+    const next = instantIn(FIRST_DELAY * 2 ** dispatches);
+    if (!(await unlessChanged(postpone(item, dispatches, next)))) return true;
     log.warn('Item dispatched again', { kind, id: item.sk, dispatches: dispatches + 1 });
     await dispatch(change);
     // An execution that has started guarantees its work, and may wait before its first task; a message is confirmed by its consumer.
-    if (dispatchesOf(change).every(one => 'machine' in one)) await markDispatched(item);
+    if (dispatchesOf(change).every(one => 'machine' in one)) await unlessChanged(confirmed(item, next));
   }
   return true;
 }
@@ -60,15 +62,19 @@ async function dispatchAgain(key: Key): Promise<boolean> {
  * The write that counts a dispatch and schedules the next one. It commits before the dispatch: of concurrent sweeps only one
  * dispatches, and an item whose dispatch always fails is parked eventually.
  */
-const postpone = ({ pk, sk, dueAt }: Waiting, dispatches: number): Write =>
+const postpone = ({ pk, sk, dueAt }: Waiting, dispatches: number, next: string): Write =>
   update(
     { pk, sk },
     {
       expression: 'SET dueAt = :next, dispatches = :dispatches',
-      values: { ':next': instantIn(FIRST_DELAY * 2 ** dispatches), ':dispatches': dispatches + 1, ':read': dueAt },
+      values: { ':next': next, ':dispatches': dispatches + 1, ':read': dueAt },
       condition: 'dueAt = :read',
     },
   );
+
+/** The write that removes the mark of an item, unless the item has got other work meanwhile. */
+const confirmed = ({ pk, sk }: Waiting, next: string): Write =>
+  update({ pk, sk }, { expression: 'REMOVE duePk, dueAt', values: { ':next': next }, condition: 'dueAt = :next' });
 
 /** Writes to an item, unless it has changed since it was read. @returns false when it has */
 async function unlessChanged(write: Write): Promise<boolean> {

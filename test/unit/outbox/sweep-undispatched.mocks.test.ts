@@ -24,6 +24,19 @@ vi.mock('#shared/platform/aws/sqs.ts', () => ({
   }),
 }));
 
+/** What happens while an execution is started. */
+let meanwhile: () => Promise<void> = () => Promise.resolve();
+const started: string[] = [];
+vi.mock('#shared/platform/aws/sfn.ts', () => ({
+  sfn: () => ({
+    send: async ({ input }: { input: { name: string } }) => {
+      started.push(input.name);
+      await meanwhile();
+      return {};
+    },
+  }),
+}));
+
 const table = useTable();
 const company = companyScope(newId());
 const logged: { level: string; message: string }[] = [];
@@ -32,7 +45,12 @@ beforeEach(() => {
   logged.length = 0;
   fails = () => false;
   setLogSink(line => void logged.push(JSON.parse(line) as (typeof logged)[number]));
-  return setEnvironment({ EXPORT_QUEUE_URL: 'https://sqs.example/export', DOCUMENT_EMAIL_QUEUE_URL: 'https://sqs.example/mail' });
+  started.length = 0;
+  meanwhile = () => Promise.resolve();
+  return setEnvironment({
+    ...{ EXPORT_QUEUE_URL: 'https://sqs.example/export', DOCUMENT_EMAIL_QUEUE_URL: 'https://sqs.example/mail' },
+    SUBMIT_INVOICE_MACHINE: 'arn:aws:states:eu-central-1:000000000000:stateMachine:submit-invoice',
+  });
 });
 
 /** An item that waits to be dispatched. */
@@ -100,5 +118,33 @@ describe('an item that no consumer takes', () => {
     await expect(sweepUndispatched()).rejects.toThrow('The queue is not there.');
     expect(sent).toEqual([{ companyId: company, id: good.id }]);
     await Promise.all([markDispatched(bad), markDispatched(good)]);
+  });
+});
+
+describe('an item whose execution is started again', () => {
+  const begin = async (key: Key, id: string): Promise<void> =>
+    transact([put({ ...key, kind: 'submission', data: { companyId: company, submissionId: id }, ...awaitsDispatch(id) })]);
+
+  it('needs no confirmation: the execution guarantees the work, however long it waits before its first task', async () => {
+    const id = newId();
+    await begin(companyKey(company, `WAITING#${id}`), id);
+    table.clock.advance(900);
+    expect(await swept(5)).toEqual([]);
+    expect(started).toEqual([id]);
+    expect(await dueItems(UNDISPATCHED)).toEqual([]);
+  });
+
+  it('keeps its mark if it got other work meanwhile', async () => {
+    const [id, other] = [newId(), newId()];
+    const key = companyKey(company, `WAITING#${id}`);
+    await begin(key, id);
+    table.clock.advance(900);
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      table.clock.advance(1);
+      await begin(key, other);
+    };
+    expect(await swept(1)).toEqual([]);
+    expect(started).toEqual([id, other]);
   });
 });
