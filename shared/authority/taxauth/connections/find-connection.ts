@@ -9,18 +9,18 @@ import { readConnecting, sealContext, tokenKey } from './store.ts';
  * The access token for calls to the tax authority on behalf of a company: an unexpired token of an active member of its
  * organization, validated for the company's tax number; null when there is none. Costs one parallel round trip and one call of KMS.
  * Never log the token.
+ *
+ * @param notesUse whether this use moves `lastUsedAt`: not that of steps which follow one that has done so
  */
-export async function connectionOf(organizationId: string, cif: string): Promise<string | null> {
+export async function connectionOf(
+  organizationId: string,
+  cif: string,
+  { notesUse = true }: { notesUse?: boolean } = {},
+): Promise<string | null> {
   const token = await connectionFor(organizationId, cif);
   if (!token) return null;
-  const [value] = await Promise.all([openToken(token), touch(token)]);
+  const [value] = await Promise.all([openToken(token), notesUse && touch(token)]);
   return value;
-}
-
-/** As `connectionOf`, for steps that follow a use which is noted: this one is not. */
-export async function followingConnectionOf(organizationId: string, cif: string): Promise<string | null> {
-  const token = await connectionFor(organizationId, cif);
-  return token && openToken(token);
 }
 
 /** The record of that token, with its value encrypted; null when there is none. */

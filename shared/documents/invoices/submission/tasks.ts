@@ -5,7 +5,7 @@ import { secondsSince } from '#shared/base/kernel/clock.ts';
 import { unavailable } from '#shared/base/kernel/errors.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
-import { followingConnectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
+import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 import { commitPlainly } from '#shared/platform/store/transact.ts';
 import type { TaxauthClient } from '#shared/authority/taxauth/client/client.ts';
 import { SYSTEM } from '#shared/documents/common/timeline.ts';
@@ -19,7 +19,7 @@ export const submissionInput = z.object({ companyId: companyId(), invoiceId: z.g
 
 async function connected(input: SubmissionInput): Promise<TaxauthClient> {
   const company = await readCompany(input.companyId);
-  const token = company && (await followingConnectionOf(company.organizationId, company.cif));
+  const token = company && (await connectionOf(company.organizationId, company.cif, { notesUse: false }));
   // Retried by the state machine: the connection may be renewed meanwhile.
   if (!token) throw unavailable('The company has no valid connection to the tax authority.', { retryAfter: 60 });
   return authorityClient(token);
