@@ -186,7 +186,7 @@ async function tableBytes(): Promise<number> {
   for await (const page of pagesOfTable())
     for (const item of page) {
       if ('expiresAt' in item) continue;
-      const stored = marshall(item, { removeUndefinedValues: true }) as unknown as WireItem;
+      const stored: WireItem = marshall(item, { removeUndefinedValues: true });
       bytes += BESIDE_ITEM + bytesOfItem(stored);
       for (const { partition, sort } of Object.values(INDEXES)) {
         const shown = ['pk', 'sk', partition, sort, ...PROJECTED].filter(name => stored[name]);

@@ -27,7 +27,7 @@ const pattern = (key: string): string =>
     .replaceAll(/[\w-]{20,}/g, '<id>')
     .replaceAll(/#\d+(?=$|#)/g, '#<n>');
 
-const text = (item: WireItem | undefined, name: string): string => String(item?.[name]?.['S'] ?? '');
+const text = (item: WireItem | undefined, name: string): string => String((item?.[name] as { S?: string } | undefined)?.S ?? '');
 
 const keyOf = ({ before, after }: WrittenItem, name: 'pk' | 'sk'): string => text(after, name) || text(before, name);
 
