@@ -21,7 +21,7 @@ const STRICT = process.env['LOCAL_STRICT'] === 'all';
 // In the same file (test/support/effort.ts), or in one of its own.
 if (STRICT) process.env['TEST_DEPTH'] = '1';
 
-/** With `TEST_DEPTH=1` the depth that stands beside the breadth of a file runs with it; `npm run test:long` then leaves such files out (.ci/run). */
+/** With `TEST_DEPTH=1`, which .ci/run sets, tests of `runIf(DEPTH)` run too; then they need as much time as those of the long run. */
 const DEPTH = process.env['TEST_DEPTH'] === '1';
 
 /** For two processors: tests wait for a part of their time, in strict mode for more of it. A fourth worker takes a tenth more of processor time. */

@@ -16,26 +16,39 @@ const ALL = process.env['TEST_ALL'] === '1';
 const DOES_MORE = /^import .*\/support\/(effort|matrix\/endpoints|selection\/selected|faults\/every-call)\.ts';$/m;
 const IMPORT_OF_DEPTH = /^import \{ DEPTH \} from '.*';$/m;
 
-/** Whether `npm test` has just run the depth that stands beside the breadth of a file (.ci/run): a file that does nothing else is left out. */
+/** Whether `npm test` has just run the tests of `runIf(DEPTH)` (.ci/run): files that have no other depth are left out. */
 const DEPTH_RAN = process.env['TEST_DEPTH'] === '1' && !ALL;
 
-const { sampled } = await import('./test/support/effort.ts');
-/** Files of a minute or more, of which a run takes a part by its seed, one at least: weeks or a year pass, or thousands of calls are made. */
-const OF_A_MINUTE = [
-  ...['examples', 'inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders'].map(
+const SEED = Number(process.env['SEED']);
+
+/**
+ * Files of a minute or more, of which a run takes one, by its seed: weeks or a year pass in them, or thousands of calls are made. And of the
+ * tests that let processes die at each of their calls, a run takes every other file.
+ */
+const HEAVY = [
+  ...['books', 'examples', 'inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders'].map(
     name => `test/long/${name}.test.ts`,
   ),
-  'test/api/delivery-notes/bulk-convert.long.test.ts',
-  'test/api/sync/corpora.long.test.ts',
-  'test/faults/authority-limits.long.test.ts',
-  'test/faults/mail-throttling.long.test.ts',
+  ...['delivery-notes/bulk-convert', 'invoices/list', 'sync/corpora', 'webhooks/replay'].map(
+    name => `test/api/${name}.long.test.ts`,
+  ),
+  ...['authority-limits', 'mail-throttling'].map(name => `test/faults/${name}.long.test.ts`),
 ];
-const taken = new Set(sampled(OF_A_MINUTE, file => file));
-const isTaken = (file: string): boolean => !OF_A_MINUTE.includes(file) || taken.has(file);
+const INTERRUPTED = globSync('test/faults/*.long.test.ts')
+  .filter(file => !HEAVY.includes(file))
+  .toSorted();
+/** Files and folders that the command names are taken in any case. */
+const named = process.argv.filter(argument => argument.startsWith('test/'));
+const isTaken = (file: string): boolean =>
+  ALL ||
+  named.some(name => file.startsWith(name)) ||
+  (HEAVY.includes(file)
+    ? HEAVY.indexOf(file) === SEED % HEAVY.length
+    : !INTERRUPTED.includes(file) || INTERRUPTED.indexOf(file) % 2 === SEED % 2);
 
 /** Measures how long the API takes for long texts: nothing else may run beside it. */
 const MEASURED = 'test/long/text-cost.test.ts';
-const OF_MINUTES = globSync('test/long/**/*.test.ts').filter(isTaken);
+const SYSTEMS = globSync('test/long/**/*.test.ts').filter(isTaken);
 
 const files = globSync('test/**/*.test.ts').filter(file => !file.startsWith('test/long/') && isTaken(file));
 /** The test files that do more in this run: those that import test/support/effort.ts, or interrupt every call. And what every call costs. */
@@ -72,7 +85,7 @@ export default defineConfig({
       // Projects run in the order of their names: what takes longest comes first, so that no other worker waits for it at the end.
       {
         test: {
-          ...{ name: 'alone', include: [...alone, ...OF_MINUTES], exclude: [MEASURED], maxWorkers: 3 },
+          ...{ name: 'alone', include: [...alone, ...SYSTEMS], exclude: [MEASURED], maxWorkers: 3 },
           ...{ setupFiles: setupFiles(), ...usual },
         },
       },
