@@ -7,6 +7,7 @@ import { INDEXES, PROJECTED } from '#shared/platform/store/table.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { type BackgroundEntry, type Catalogue, type EndpointEntry, loadCatalogue } from '../catalogue.ts';
+import { type EventSource, eventSourceOf } from '../stage/event-sources.ts';
 import { memoryMb } from '../stage/function-limits.ts';
 import { type Api, apiAt, expecting } from '../local/api-client.ts';
 import { currentInvocation } from '../local/invocation.ts';
@@ -67,7 +68,7 @@ export interface LifeObserver {
 export async function countLife(dataDir: string, observer?: LifeObserver): Promise<Usage> {
   const { catalogue, runs } = counted(await loadCatalogue());
   const runtime = await startRuntime({
-    ...{ port: 0, dataDir, catalogue, timeLimits: false },
+    ...{ port: 0, dataDir, catalogue, timeLimits: false, sourceOf: oneByOne },
     ...(observer && { aroundTable: observer.aroundTable }),
   });
   try {
@@ -101,6 +102,12 @@ export async function countLife(dataDir: string, observer?: LifeObserver): Promi
   } finally {
     await runtime.stop();
   }
+}
+
+/** Each message and record is a run of its own: it is a matter of milliseconds how many come together, and two counts must agree. */
+function oneByOne({ handler }: BackgroundEntry): EventSource | undefined {
+  const source = eventSourceOf(handler.definition);
+  return source && { ...source, batchSize: 1 };
 }
 
 interface Scope {
