@@ -45,6 +45,9 @@ const indexText = (units: Record<string, number>): string =>
     .map(([name, count]) => ` ${name} ${count}`)
     .join('');
 
+/** Texts by their words, and their figures by size: 99 bytes come before 271. */
+const byNumbers = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+
 /**
  * The lines of a ledger: each call with its units and those of its indexes, and below it each item with its bytes, its units, and how many
  * bytes it may grow before it takes one more. Calls by function, since those of one life run at once.
@@ -59,10 +62,10 @@ export function ledgerLines(writes: readonly Write[]): string[] {
         const units = factor(write) * unitsOf(bytes);
         return `  ${doing(item)} ${pattern(keyOf(item, 'sk')) || 'no item'}: ${units}, ${bytes} bytes, room ${unitsOf(bytes) * KILOBYTE - bytes}`;
       })
-      .toSorted();
+      .toSorted(byNumbers);
     return [name, ...items].join('\n');
   };
-  return writes.map(block).toSorted();
+  return writes.map(block).toSorted(byNumbers);
 }
 
 /** The units of each partition, with those of its items in indexes: what bounds how much one company can write in a second. */
