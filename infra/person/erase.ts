@@ -2,6 +2,7 @@ import { type Client, clients } from '#shared/records/parties/clients/store.ts';
 import { clientNotification } from '#shared/records/parties/clients/notification.ts';
 import { Problem } from '#shared/base/kernel/errors.ts';
 import { removeListed } from '#shared/platform/store/listed.ts';
+import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { type Key, ownerOf } from '#shared/platform/store/table.ts';
 import { commitPlainly, remove, retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
@@ -33,7 +34,8 @@ const AT_ONCE = 20;
  */
 export async function erasePerson(person: Person, confirmed: boolean): Promise<Tally[]> {
   const tallies = new Map<string, Tally>();
-  for await (const page of pagesOfTable()) {
+  for await (const stored of pagesOfTable()) {
+    const page = stored.map(unpacked);
     const about = page.flatMap(item => {
       const decision = decide(item, person);
       if (decision) count(tallies, item, decision);

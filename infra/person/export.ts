@@ -1,3 +1,4 @@
+import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
 import { ownerOf } from '#shared/platform/store/table.ts';
 import { treatmentOf } from './treatment.ts';
@@ -18,7 +19,7 @@ export interface Held {
 /** All data about a person, sorted by kind. */
 export async function exportPerson(person: Person): Promise<Held[]> {
   const held: Held[] = [];
-  for await (const page of pagesOfTable()) for (const item of page) held.push(...heldIn(item, person));
+  for await (const page of pagesOfTable()) for (const item of page) held.push(...heldIn(unpacked(item), person));
   return held.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
 }
 

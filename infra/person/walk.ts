@@ -7,8 +7,8 @@ import type { Stored } from './match.ts';
 const MOST = 200;
 
 /**
- * Scans the whole table, page by page. Only this operator's command does so: a person can be a client of any company, and no index
- * contains companies or addresses.
+ * Scans the whole table, page by page: the items as they are stored, packed attributes among them. Only this operator's command does
+ * so: a person can be a client of any company, and no index contains companies or addresses.
  */
 export async function* pagesOfTable(): AsyncGenerator<Stored[]> {
   let start: Record<string, unknown> | undefined;

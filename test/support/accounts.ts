@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
+import { everyItem } from './stored/every-item.ts';
 import { expecting } from '../../infra/local/api-client.ts';
 import type { MailboxMessage } from '../../infra/local/engines/ses/index.ts';
 import { tokenIn } from '../../infra/local/demo/journey.ts';
@@ -12,7 +11,6 @@ import type { Role } from '#shared/platform/access/permissions.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { openSession } from '#shared/accounts/identity/sessions/open.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { tableName } from '#shared/platform/store/table.ts';
 import { put, transact, update } from '#shared/platform/store/transact.ts';
 import type { Service } from './service.ts';
 
@@ -138,14 +136,7 @@ export const putMembership = (membership: Membership): Promise<void> =>
 
 /** All items of the table, as text. */
 export async function everythingAtRest(): Promise<string> {
-  const items: unknown[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb().send(new ScanCommand({ TableName: tableName(), ...(start && { ExclusiveStartKey: start }) }));
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return JSON.stringify(items, (_, value: unknown) =>
+  return JSON.stringify(await everyItem(), (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
   );
 }

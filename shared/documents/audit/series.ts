@@ -6,6 +6,7 @@ import { notFound } from '#shared/base/kernel/errors.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { sleepWithJitter } from '#shared/platform/store/resend.ts';
 import { auditedDeliveryNotes } from '#shared/documents/delivery-notes/audit.ts';
+import { DamagedItem } from '#shared/platform/store/packing/packed.ts';
 import type { AuditedDocument, AuditedKind } from '#shared/documents/common/audited-kind.ts';
 import { auditedInvoices } from '#shared/documents/invoices/audit/audited-invoices.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
@@ -195,22 +196,30 @@ async function auditNumber(
   before: RegisteredNumber | undefined,
 ): Promise<Unnoted> {
   const look = async (): Promise<Unnoted> => {
-    const kept = await kind.read(company, taken.invoiceId);
-    const hashes = (kept?.events ?? []).flatMap(({ hash }) => hash ?? []);
-    return { taken, document: kept?.document ?? null, hashes, problems: verifyIssued({ taken, kept }, seriesId, before) };
+    const kept = await kind.read(company, taken.invoiceId).catch(asDamaged);
+    const found = kept === 'damaged' ? undefined : kept;
+    const hashes = (found?.events ?? []).flatMap(({ hash }) => hash ?? []);
+    return { taken, document: found?.document ?? null, hashes, problems: verifyIssued({ taken, kept }, seriesId, before) };
   };
   const first = await look();
   return first.problems.length === 0 ? first : look();
 }
 
+function asDamaged(error: unknown): 'damaged' {
+  if (error instanceof DamagedItem) return 'damaged';
+  throw error;
+}
+
 /** The findings about one number: its place in the series, and its document. */
 function verifyIssued(
-  { taken, kept }: { taken: RegisteredNumber; kept: AuditedDocument | undefined },
+  { taken, kept }: { taken: RegisteredNumber; kept: AuditedDocument | 'damaged' | undefined },
   seriesId: string,
   before: TakenNumber | undefined,
 ): string[] {
   const follows =
     taken.previousHash === (before?.hash ?? null) ? [] : ['The issue does not follow the one before it in the series.'];
+  if (kept === 'damaged')
+    return [...follows, 'Stored data of the document were changed outside of the service: they cannot be read.'];
   if (!kept) return [...follows, ...(taken.deletedAt ? [] : ['The document that took the number is gone.'])];
   const { document, events, kind, problems } = kept;
   const issue = events.find(event => event.series?.id === seriesId && event.series.sequence === taken.sequence);

@@ -3,6 +3,7 @@ import { countSeriesUses, type SeriesUse } from '#shared/records/catalogue/serie
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
+import { toPacked } from '#shared/platform/store/packing/packed.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { check, type Condition, create, decidedOn, put, remove, update, type Write } from '#shared/platform/store/transact.ts';
@@ -93,7 +94,7 @@ const linesKey = (kind: ItemNames, { companyId, id }: DocumentHeader, pack: numb
 const linesItem = (kind: ItemNames, document: DocumentHeader, data: DocumentLine[], pack: number) => ({
   ...linesKey(kind, document, pack),
   kind: linesKind(kind),
-  data,
+  data: toPacked(data),
 });
 
 /**
@@ -185,7 +186,7 @@ function dataWrite(kind: ItemNames, header: DocumentHeader, before: number): Wri
   return update(documentKey(kind, header.companyId, header.id), {
     expression: 'SET #data = :data, #version = :next',
     names: { ...names, '#data': 'data' },
-    values: { ...values, ':data': withoutLines(header), ':next': header.version },
+    values: { ...values, ':data': toPacked(withoutLines(header)), ':next': header.version },
     condition: expression,
   });
 }
@@ -218,8 +219,9 @@ const headerItem = <H extends DocumentHeader>(type: HeaderType<H>, document: H):
   ...documentKey(type.kind, document.companyId, document.id),
   kind: type.kind.item,
   version: document.version,
-  data: withoutLines(document),
-  row: type.row(document),
+  data: toPacked(withoutLines(document)),
+  status: document.status,
+  row: toPacked(type.row(document)),
   ...type.indexKeys(document),
 });
 

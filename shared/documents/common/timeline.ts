@@ -3,6 +3,7 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
 import { awaitsPublication } from '#shared/platform/access/webhook-flag.ts';
 import { companyKey } from '#shared/platform/store/table.ts';
+import { toPacked } from '#shared/platform/store/packing/packed.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
 import { type Notification, storedNotification } from '#shared/output/webhooks/notification.ts';
 import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
@@ -41,10 +42,10 @@ export const eventWrite = (
   create({
     ...companyKey(companyId, eventSortKey(kind, id, event.id)),
     kind: 'event',
-    data: event,
+    data: toPacked(event),
     document: { kind: kind.item, id },
     ...(webhooks.length > 0 && {
-      webhooks: webhooks.map(storedNotification),
+      webhooks: toPacked(webhooks.map(storedNotification)),
       ...awaitsPublication(companyId, event.id),
     }),
   });

@@ -79,7 +79,7 @@ function listed(kind: ItemNames, item: StoredItem): string[] {
   const header = item.data as DocumentHeader;
   const stored = item as StoredItem & Record<string, unknown>;
   const keys = indexKeys(kind, header);
-  const found = INDEX_KEYS.every(name => stored[name] === keys[name]);
+  const found = INDEX_KEYS.every(name => stored[name] === keys[name]) && stored['status'] === header.status;
   return [
     ...(found && digest(stored['row']) === header.rowHash ? [] : ['The lists do not show the document as it is.']),
     ...(stored['version'] === header.version ? [] : ['The version of the document was changed outside of the service.']),

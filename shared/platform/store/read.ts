@@ -1,18 +1,19 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { epochSeconds } from '#shared/base/kernel/clock.ts';
+import { unpacked } from './packing/packed.ts';
 import { sleepWithJitter } from './resend.ts';
 import { INDEXES, type IndexName, type Key, tableName } from './table.ts';
 
 /** Reads from the base table are strongly consistent; reads from indexes are only eventually consistent. */
 
-const alive = (item: Record<string, unknown> | undefined): boolean =>
-  item !== undefined && (typeof item['expiresAt'] !== 'number' || item['expiresAt'] > epochSeconds());
+const alive = (item: Record<string, unknown>): boolean =>
+  typeof item['expiresAt'] !== 'number' || item['expiresAt'] > epochSeconds();
 
 /** One item; undefined if it does not exist or its TTL has passed. */
 export async function getItem<T extends Key>(key: Key): Promise<T | undefined> {
   const { Item } = await dynamodb().send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true }));
-  return alive(Item) ? (Item as T) : undefined;
+  return Item && alive(Item) ? (unpacked(Item) as T) : undefined;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function getItems<Found = Record<string, unknown>>(
         new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
       );
       for (const item of answer.Responses?.[tableName()] ?? [])
-        if (alive(item)) found.set(name(item as Record<keyof Key, string>), item as Found);
+        if (alive(item)) found.set(name(item as Record<keyof Key, string>), unpacked(item) as Found);
       pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
     }
   };
@@ -101,7 +102,7 @@ export async function queryItems<T>(range: Range, options: QueryOptions = {}): P
     const page = await dynamodb().send(
       new QueryCommand({ ...input, ...(start && { ExclusiveStartKey: start }), ...(Number.isFinite(left) && { Limit: left }) }),
     );
-    for (const item of page.Items ?? []) if (alive(item)) items.push(item as T);
+    for (const item of page.Items ?? []) if (alive(item)) items.push(unpacked(item) as T);
     start = page.LastEvaluatedKey;
   } while (start && items.length < wanted);
   return items.slice(skip);

@@ -11,6 +11,7 @@ import {
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { isTransient } from '#shared/platform/aws/transient.ts';
 import { unavailable } from '#shared/base/kernel/errors.ts';
+import { unpacked } from './packing/packed.ts';
 import { type Cancellation, isConflict, waitForNextSend } from './resend.ts';
 import { type Item, type Key, tableName } from './table.ts';
 
@@ -161,7 +162,7 @@ export async function transact(writes: Write[]): Promise<void> {
       const failed = reasons?.findIndex(reason => reason.Code === 'ConditionalCheckFailed') ?? -1;
       if (failed >= 0) {
         const item = reasons?.[failed]?.Item;
-        const found = item && unmarshall(item);
+        const found = item && unpacked(unmarshall(item));
         throw writes[failed]?.refused?.(found) ?? new ConditionFailed(failed, found);
       }
       const taken = reasons?.findIndex(({ Code }, place) => Code === 'TransactionConflict' && writes[place]?.decidedOn) ?? -1;
@@ -192,7 +193,7 @@ async function writeAlone({ refused, decidedOn }: Write, commandOf: NonNullable<
     } catch (error) {
       if ((error as Error).name === 'ConditionalCheckFailedException') {
         const { Item: item } = error as { Item?: Parameters<typeof unmarshall>[0] };
-        const found = item && unmarshall(item);
+        const found = item && unpacked(unmarshall(item));
         if (found?.[WRITE_ID] === writeId) return;
         throw refused?.(found) ?? new ConditionFailed(0, found);
       }

@@ -60,6 +60,18 @@ describe('Tampering with any stored item is detected', () => {
     expect((await audit()).chainHolds).toBe(true);
   });
 
+  it('stored bytes that cannot be read any more', async () => {
+    const id = audited().documents[0]?.id ?? '';
+    const packed = items.filter(
+      ({ sk, kind }) => sk.startsWith(`INV#${id}`) && ['invoice', 'invoice-lines', 'event'].includes(kind),
+    );
+    expect(packed.length).toBeGreaterThan(2);
+    for (const item of packed)
+      expect(await found([{ ...item, data: Uint8Array.of(1, 7, 7) } as Item]), item.sk).toContain(
+        'Stored data of the document were changed outside of the service: they cannot be read.',
+      );
+  });
+
   it('items that were moved, swapped or copied with unchanged content', async () => {
     const id = audited().documents[0]?.id ?? '';
     const of = (kind: string, document = id): Item[] =>

@@ -38,6 +38,8 @@ beforeAll(async () => {
   known = await issue();
   restored = (await seriesNow())!;
   lost = [await issue(), await issue()];
+  // Their files are made after the answers.
+  await service().idle();
   await dynamodb().send(new PutCommand({ TableName: tableName(), Item: seriesItem(scope.company, restored) }));
 });
 

@@ -1,8 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../../infra/local/api-client.ts';
-import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
-import { tableName } from '#shared/platform/store/table.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { declarable, type Delivering, delivering, deliveryNoteBody, postNote } from '../../support/delivery-notes.ts';
 import { call } from '../../support/invoices.ts';
 import { offering, postProforma, proformaBody } from '../../support/proformas.ts';
@@ -19,16 +18,9 @@ beforeAll(async () => {
 
 /** The items with lines of a document, and the text of all their lines. */
 async function stored(uuid: string): Promise<{ items: number; lines: number; bytes: number }> {
-  const { Items = [] } = await dynamodb().send(
-    new QueryCommand({
-      TableName: tableName(),
-      ConsistentRead: true,
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': `C#${scope.company}` },
-    }),
-  );
-  const packs = Items.filter(item => String(item['sk']).includes(`#${uuid}#L#`));
-  const lines = packs.flatMap(item => item['data'] as object[]);
+  const items = await queryItems<Item & { data: object[] }>({ partition: companyPartition(scope.company) });
+  const packs = items.filter(({ sk }) => sk.includes(`#${uuid}#L#`));
+  const lines = packs.flatMap(({ data }) => data);
   return { items: packs.length, lines: lines.length, bytes: Buffer.byteLength(lines.map(line => JSON.stringify(line)).join('')) };
 }
 

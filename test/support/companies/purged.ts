@@ -1,11 +1,10 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { HeadObjectCommand, ListObjectVersionsCommand } from '@aws-sdk/client-s3';
+import { everyItem } from '../stored/every-item.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
-import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { environment } from '#shared/platform/aws/environment.ts';
 import { s3 } from '#shared/platform/aws/s3.ts';
-import { type Item, tableName } from '#shared/platform/store/table.ts';
+import type { Item } from '#shared/platform/store/table.ts';
 import { formWith, PDF } from '../files.ts';
 import { call, connect, issued } from '../invoices.ts';
 import { keyWith } from '../members.ts';
@@ -60,19 +59,9 @@ export async function furnished(service: Service, owner: User): Promise<Furnishe
   return { ...scope, owner, cif, clientId: client.id, invoiceId, share };
 }
 
-/** Every item of the table that contains a text in any attribute. Only tests scan; the service never does. */
-export async function itemsNaming(text: string): Promise<Item[]> {
-  const items: Item[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb().send(
-      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
-    );
-    items.push(...((page.Items ?? []) as Item[]).filter(item => JSON.stringify(item).includes(text)));
-    start = page.LastEvaluatedKey;
-  } while (start);
-  return items;
-}
+/** Every item of the table that contains a text in any attribute. */
+export const itemsNaming = async (text: string): Promise<Item[]> =>
+  (await everyItem()).filter(item => JSON.stringify(item).includes(text));
 
 /** The keys that contain a text, of all versions and delete markers of files. */
 export async function filesNaming(text: string): Promise<string[]> {

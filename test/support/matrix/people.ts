@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { accountKey, apiTokenKey, companyRecordKey, membershipKey, readAccount } from '#shared/platform/access/records.ts';
 import { claimedBy } from '#shared/platform/access/access-token.ts';
 import { apiKeyPrefix, newApiKey } from '#shared/platform/access/credentials.ts';
@@ -10,8 +8,9 @@ import { membersOf } from '#shared/platform/access/organizations.ts';
 import { openSession } from '#shared/accounts/identity/sessions/open.ts';
 import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { newId, sha256 } from '#shared/base/kernel/ids.ts';
-import { tableName, type CompanyId } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { create, put, transact, update, type Write } from '#shared/platform/store/transact.ts';
+import { everyItem } from '../stored/every-item.ts';
 import type { Service } from '../service.ts';
 
 /** Users, keys and companies of an organization, written directly to the table: fast, and in any state. */
@@ -157,16 +156,7 @@ const canonical = (item: object): string =>
 /** Every item of the table by its key, as text, except rate limit counters, which every request changes. */
 export async function tableContent(): Promise<Map<string, string>> {
   const content = new Map<string, string>();
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamodb().send(
-      new ScanCommand({ TableName: tableName(), ConsistentRead: true, ...(start && { ExclusiveStartKey: start }) }),
-    );
-    for (const item of page.Items ?? []) {
-      if (!String(item['pk']).startsWith('RATE#')) content.set(`${item['pk']} / ${item['sk']}`, canonical(item));
-    }
-    start = page.LastEvaluatedKey;
-  } while (start);
+  for (const item of await everyItem()) if (!item.pk.startsWith('RATE#')) content.set(`${item.pk} / ${item.sk}`, canonical(item));
   return content;
 }
 

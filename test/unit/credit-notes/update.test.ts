@@ -6,6 +6,7 @@ import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
+import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { refusedFieldsBy } from '../../support/refused/fields.ts';
 import { bodyOf, by, contextOf, credit, line, parentOf } from './drafts.ts';
 
@@ -42,7 +43,7 @@ describe('a credit note that is replaced', () => {
     const { id, number, version } = draft;
     expect(changed.document).toMatchObject({ id, number, version: version + 1, notes: 'Notă', updatedAt: NOW });
     expect(changed.events).toMatchObject([{ type: 'updated', details: 'Credit note updated', user: { name: 'Ana' } }]);
-    const entry = written.map(({ operation }) => operation.Put?.Item).find(item => item?.['kind'] === 'event');
+    const entry = written.map(({ operation }) => unpacked(operation.Put?.Item ?? {})).find(item => item?.['kind'] === 'event');
     expect(entry?.['webhooks']).toMatchObject([{ type: 'invoice.updated' }]);
     expect(changed.nextNumber).toBe(5);
     expect(changed).not.toHaveProperty('warnings');

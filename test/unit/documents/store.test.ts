@@ -10,6 +10,7 @@ import { shardOf } from '#shared/base/kernel/ids.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import type { Payment } from '#shared/model/payment.ts';
+import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
@@ -80,7 +81,8 @@ describe('a change of lines', () => {
   });
 });
 
-const itemsOf = (writes: Write[]) => writes.flatMap(({ operation: { Put } }) => (Put?.Item ? [Put.Item as StoredItem] : []));
+const itemsOf = (writes: Write[]) =>
+  writes.flatMap(({ operation: { Put } }) => (Put?.Item ? [unpacked(Put.Item) as unknown as StoredItem] : []));
 /** The counters of invoices that writes change: `<role>|…|<status>|…`. */
 const counted = (writes: Write[]): string =>
   writes.flatMap(({ operation: { Update } }) => Object.values(Update?.ExpressionAttributeNames ?? {})).join(' ');
@@ -128,7 +130,7 @@ describe('The writes of a change', () => {
     const after = { ...before, notes: 'x' };
     const { event } = entry('x');
     const [header] = changeWrites(INVOICES, { before, after, recorded: [{ event }] });
-    const { rowHash, timelineHash, seal } = header?.operation.Put?.Item?.['data'] as Invoice;
+    const { rowHash, timelineHash, seal } = unpacked(header?.operation.Put?.Item ?? {})['data'] as Invoice;
     expect([after.rowHash, after.timelineHash, after.seal]).toEqual([rowHash, timelineHash, seal]);
     expect([timelineHash, seal]).toEqual([event.hash, expect.any(String)]);
   });

@@ -31,8 +31,8 @@ export const stillAttachable = (company: CompanyId, invoiceId: string): Write =>
   check(
     invoiceKey(company, invoiceId),
     {
-      expression: 'attribute_exists(pk) AND #data.#status <> :cancelled',
-      names: { '#data': 'data', '#status': 'status' },
+      expression: 'attribute_exists(pk) AND #status <> :cancelled',
+      names: { '#status': 'status' },
       values: { ':cancelled': 'cancelled' },
     },
     header => {

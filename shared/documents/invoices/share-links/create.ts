@@ -65,8 +65,8 @@ export function newLink(
 /** A condition check: the transaction fails when the document is a draft or cancelled. */
 const stillShareable = (company: CompanyId, invoiceId: string): Write =>
   check(invoiceKey(company, invoiceId), {
-    expression: 'NOT #data.#status IN (:draft, :cancelled)',
-    names: { '#data': 'data', '#status': 'status' },
+    expression: 'NOT #status IN (:draft, :cancelled)',
+    names: { '#status': 'status' },
     values: { ':draft': 'draft', ':cancelled': 'cancelled' },
   });
 

@@ -7,6 +7,7 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import type { Change } from '#shared/platform/store/outbox.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { QueueName } from '#shared/platform/aws/queues.ts';
@@ -103,7 +104,7 @@ export interface StreamDefinition extends Common {
 /** A consumer of the table's stream. Records of a batch are handled in parallel; after a failure, delivery resumes there. */
 export function defineStreamWorker(definition: StreamDefinition, run: (change: Change) => Promise<void>) {
   const image = (item: unknown): Record<string, unknown> | undefined =>
-    item ? (unmarshall(item as Parameters<typeof unmarshall>[0]) as Record<string, unknown>) : undefined;
+    item ? unpacked(unmarshall(withBytes(item))) : undefined;
   const handle = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const failed = event.Records.map(({ dynamodb: record }) =>
       failureOf(definition.summary, record?.SequenceNumber ?? '', async () => {
@@ -117,6 +118,15 @@ export function defineStreamWorker(definition: StreamDefinition, run: (change: C
   };
   return backgroundFunction({ ...definition, kind: 'stream' as const }, handle);
 }
+
+/** The image of an item in a record of the stream, in which Lambda gives bytes as base64. Bytes are attributes of items, never deeper. */
+const withBytes = (item: object): Parameters<typeof unmarshall>[0] =>
+  Object.fromEntries(
+    Object.entries(item as Record<string, { B?: string }>).map(([name, value]) => [
+      name,
+      value.B === undefined ? value : { B: Buffer.from(value.B, 'base64') },
+    ]),
+  ) as Parameters<typeof unmarshall>[0];
 
 /** Handles one record of a batch. A failure is logged and returned as the entry of the partial batch response, not thrown. */
 function failureOf(what: string, id: string, run: () => Promise<void>): Promise<{ itemIdentifier: string }[]> {
