@@ -90,7 +90,7 @@ export const answersMetric = (stage: StageSettings, counted: names.CountedAnswer
 
 /**
  * The indexes whose partition keys get the most writes: all documents of a company, all changes of its lists, and all due work of a kind. A
- * key of gsi2 or gsi3 has the documents of one status or one client, which are also below a key of gsi1.
+ * key of gsi2 or gsi3 has the drafts or the documents of one client, which are also below a key of gsi1.
  */
 const WRITTEN_MOST = ['gsi1', 'gsi4', 'due'] as const satisfies IndexName[];
 

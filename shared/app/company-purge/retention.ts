@@ -1,8 +1,6 @@
 import { localInstant } from '#shared/base/kernel/clock.ts';
 import type { Company } from '#shared/model/company.ts';
-import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
-import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
-import { KINDS } from '#shared/model/kinds.ts';
+import { type Kind, KINDS } from '#shared/model/kinds.ts';
 import { RETENTION_BY_LAW, retentionEnd } from '#shared/output/files/retention.ts';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { queryRows } from '#shared/platform/store/read.ts';
@@ -23,42 +21,44 @@ export function firstRetained(day: string, years: number): string {
   return `${year - 1 - years + (day.slice(5) < '07-01' ? 0 : 1)}-01-01`;
 }
 
-/** The kinds of documents that must be retained, with all statuses but draft. */
-const KEPT = [
-  { kind: KINDS.invoice, statuses: INVOICE_STATUSES.filter(status => status !== 'draft') },
-  { kind: KINDS.delivery_note, statuses: DELIVERY_NOTE_STATUSES.filter(status => status !== 'draft') },
-];
-
 interface Row {
   id: string;
   issueDate: string;
+  status: string;
 }
 
-/** The instant at which the retention of a company's last document ends; null when it has none. Costs one parallel round trip. */
+const isKept = ({ status }: Row): boolean => status !== 'draft';
+
+/**
+ * The instant at which the retention of a company's last document ends; null when it has none. One round trip, unless there are many
+ * drafts.
+ */
 export async function readRetainedUntil(company: CompanyId, record: Company): Promise<string | null> {
-  const newest = await Promise.all(
-    KEPT.flatMap(({ kind, statuses }) =>
-      statuses.map(status =>
-        queryRows<Row>('gsi2', { partition: partitionsOf(kind).status(company, status) }, { descending: true, limit: 1 }),
-      ),
-    ),
-  );
-  const dates = newest.flat().map(({ issueDate }) => issueDate);
-  const last = dates.toSorted().at(-1);
+  const newest = await Promise.all([KINDS.invoice, KINDS.delivery_note].map(kind => newestKept(company, kind)));
+  const last = newest
+    .flatMap(row => row?.issueDate ?? [])
+    .toSorted()
+    .at(-1);
   return last === undefined ? null : localInstant(retentionEnd(last, retentionYears(record)), '00:00');
+}
+
+/** The newest document of a kind that is no draft; drafts before it are read with it. */
+async function newestKept(company: CompanyId, kind: Pick<Kind, 'prefix'>): Promise<Row | undefined> {
+  const partition = partitionsOf(kind).all(company);
+  for (let limit = 10; ; limit *= 10) {
+    const rows = await queryRows<Row>('gsi1', { partition }, { descending: true, limit });
+    const found = rows.find(isKept);
+    if (found || rows.length < limit) return found;
+  }
 }
 
 /** The ids of the invoices and credit notes that are in their retention period on a day, oldest first. */
 export async function readRetainedInvoices(company: CompanyId, record: Company, day: string): Promise<string[]> {
   const from = firstRetained(day, retentionYears(record));
-  const [{ kind, statuses }] = KEPT as [(typeof KEPT)[0], ...typeof KEPT];
-  const rows = await Promise.all(
-    statuses.map(status =>
-      queryRows<Row>('gsi2', { partition: partitionsOf(kind).status(company, status), between: [from, '9999'] }),
-    ),
-  );
+  const partition = partitionsOf(KINDS.invoice).all(company);
+  const rows = await queryRows<Row>('gsi1', { partition, between: [from, '9999'] });
   return rows
-    .flat()
+    .filter(isKept)
     .toSorted((a, b) => (a.issueDate + a.id < b.issueDate + b.id ? -1 : 1))
     .map(({ id }) => id);
 }

@@ -48,7 +48,7 @@ async function clearAll<D extends DocumentParts>(
   company: CompanyId,
   rule: (before: D['header']) => { cleared: D['header']; also: Write[] },
 ): Promise<void> {
-  const rows = await queryRows<{ id: string }>('gsi2', { partition: partitionsOf(type.kind).status(company, 'draft') });
+  const rows = await queryRows<{ id: string }>('gsi2', { partition: partitionsOf(type.kind).drafts(company) });
   // The headers first, many a call: there may be many drafts, and few with something to remove.
   const headers = await getItems<Item & { data: D['header'] }>(rows.map(({ id }) => documentKey(type.kind, company, id)));
   const ids = headers.flatMap(item => (item && rule(item.data).cleared !== item.data ? [item.data.id] : []));

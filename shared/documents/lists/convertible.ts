@@ -1,5 +1,5 @@
 import { type CountedBy, readCounts } from '#shared/documents/common/counters.ts';
-import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
+import { indexOfList } from '#shared/documents/common/list-partitions.ts';
 import type { Convertible, ConvertibleRow } from '#shared/model/convertible/document.ts';
 import type { Kind } from '#shared/model/kinds.ts';
 import type { Condition, ListDefinition, PageQuery } from './definition.ts';
@@ -22,7 +22,7 @@ export interface ConvertibleQuery extends PageQuery {
 const COUNTED: readonly string[] = ['page', 'limit', 'sort', 'order', 'status'];
 
 /**
- * The list of a kind. The first page of all documents, or of those with one status, is read from an index.
+ * The list of a kind. The first page of all documents, or of all drafts, is read from an index.
  *
  * @param conditions the conditions for query parameters that only this kind has
  */
@@ -30,7 +30,6 @@ export function convertibleList<Row extends ConvertibleRow, Query extends Conver
   kind: Kind,
   conditions: (query: Query) => Condition<Row>[] = () => [],
 ): ListDefinition<Row, Query, undefined> {
-  const partitions = partitionsOf(kind);
   return {
     kind,
     amounts: ['total'],
@@ -44,13 +43,7 @@ export function convertibleList<Row extends ConvertibleRow, Query extends Conver
     defaultSort: 'issueDate',
     conditions: query => [...sharedConditions<Row>(query), ...conditions(query)],
     sum: () => undefined,
-    firstPage: (query, company) => {
-      if (!isFirstPage(query)) return undefined;
-      const [status] = query.status ?? [];
-      return status
-        ? { index: 'gsi2', partition: partitions.status(company, status) }
-        : { index: 'gsi1', partition: partitions.all(company) };
-    },
+    firstPage: (query, company) => (isFirstPage(query) ? indexOfList(kind, company, query.status) : undefined),
     count: async ({ status }, company) => {
       const counts = await readCounts(kind, company);
       const meant = counts.filter(({ values: [counted = ''] }) => status?.includes(counted) ?? true);
@@ -59,12 +52,11 @@ export function convertibleList<Row extends ConvertibleRow, Query extends Conver
   };
 }
 
-/** Whether the answer is the beginning of one index partition: first page, default order, at most one status, no other filter. */
+/** Whether the answer is the beginning of a list in its default order that has no filter but the status. */
 const isFirstPage = (query: ConvertibleQuery): boolean =>
   query.page === 1 &&
   (query.sort ?? 'issueDate') === 'issueDate' &&
   query.order !== 'asc' &&
-  (query.status?.length ?? 1) === 1 &&
   Object.entries(query).every(([name, value]) => value === undefined || COUNTED.includes(name));
 
 function sharedConditions<Row extends ConvertibleRow>({

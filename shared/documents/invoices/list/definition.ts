@@ -1,16 +1,16 @@
+import { indexOfList } from '#shared/documents/common/list-partitions.ts';
 import type { ListDefinition } from '#shared/documents/lists/definition.ts';
 import { paddedNumber } from '#shared/documents/lists/text-search.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { type InvoiceCount, readInvoiceCounts } from './counters.ts';
-import { conditionsOf, countedStatuses, countMatches, isCountable } from './filter.ts';
-import { invoicePartitions } from './partitions.ts';
+import { conditionsOf, countMatches, isCountable } from './filter.ts';
 import type { ListQuery } from './query.ts';
 import { CurrencySums, type CurrencyTotals } from './sums.ts';
 
 /**
- * The list of invoices and credit notes (INV-68 to INV-73). The first page of all documents, or of all documents of one
- * status, is read from an index, and its total from counters.
+ * The list of invoices and credit notes (INV-68 to INV-73). The first page of all documents, or of all drafts, is read from an index,
+ * and its total from counters.
  */
 export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[]> = {
   kind: KINDS.invoice,
@@ -25,13 +25,7 @@ export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[
   defaultSort: 'issueDate',
   conditions: conditionsOf,
   sum: ({ includeTotals }) => (includeTotals ? new CurrencySums() : undefined),
-  firstPage: (query, company) => {
-    if (!isFirstPage(query)) return undefined;
-    const [status] = countedStatuses(query) ?? [];
-    return status
-      ? { index: 'gsi2', partition: invoicePartitions.status(company, status) }
-      : { index: 'gsi1', partition: invoicePartitions.all(company) };
-  },
+  firstPage: (query, company) => (isFirstPage(query) ? indexOfList(KINDS.invoice, company, query.status) : undefined),
   count: async (query, company) => {
     const matching = (await readInvoiceCounts(company)).filter(count => countMatches(count, query));
     return {
@@ -41,13 +35,12 @@ export const INVOICE_LIST: ListDefinition<InvoiceRow, ListQuery, CurrencyTotals[
   },
 };
 
-/** Whether the result is the start of one index partition: all documents, or all documents of one status, by date of issue. */
+/** Whether the result is the start of a list that has no filter but the status, by date of issue. */
 const isFirstPage = (query: ListQuery): boolean =>
   query.page === 1 &&
   (query.sort ?? 'issueDate') === 'issueDate' &&
   query.order !== 'asc' &&
   isCountable(query) &&
-  (countedStatuses(query)?.length ?? 1) === 1 &&
   [query.direction, query.isCreditNote, query.currency, query.from, query.to].every(filter => filter === undefined);
 
 function sumsOf(counts: readonly InvoiceCount[]): CurrencyTotals[] {
