@@ -13,7 +13,7 @@ export const handler = defineGroupedWorker(
       ? publishEvents(
           first.companyId,
           [first, ...more].flatMap(({ events }) => events),
-          [first, ...more].flatMap(({ waiting }) => waiting ?? []),
+          [first, ...more].map(({ waiting }) => waiting),
         )
       : Promise.resolve(),
 );

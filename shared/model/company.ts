@@ -42,7 +42,7 @@ export interface Company {
   isReadOnly: boolean;
   /** When its fields were last refreshed from the company register. Not part of answers. */
   registryRefreshedAt?: string;
-  /** Whether it has an active webhook (access/webhook-flag.ts). Not part of answers. */
+  /** Whether it has a webhook (access/webhook-flag.ts). Not part of answers. */
   hasWebhooks?: boolean;
   deletedAt: string | null;
   version: number;

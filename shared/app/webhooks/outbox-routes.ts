@@ -25,7 +25,8 @@ export const webhookEventRoutes: OutboxRoute[] = (['event', 'notification'] as c
   kind,
   dispatches: onCreation(item => {
     const telling: Telling = item;
-    if (!telling.webhooks?.length || !telling.pk?.startsWith('C#')) return [];
+    // An item in the outbox's index is named to the worker, which marks it as dispatched. Others are of companies without a webhook.
+    if (!telling.webhooks?.length || !telling.pk?.startsWith('C#') || telling.duePk === undefined) return [];
     const createdAt = telling.data?.timestamp ?? telling.createdAt ?? now().toISOString();
     const events = telling.webhooks.map(({ type, data }, place) => ({
       id: eventId(idOf(telling), place),
@@ -33,9 +34,7 @@ export const webhookEventRoutes: OutboxRoute[] = (['event', 'notification'] as c
       createdAt,
       data,
     }));
-    // An item in the outbox's index is named to the worker, which marks it as dispatched.
-    const waiting = telling.duePk === undefined ? {} : { waiting: telling.sk };
-    return [{ queue: 'webhook-events', body: { companyId: telling.pk.slice(2), events, ...waiting } }];
+    return [{ queue: 'webhook-events', body: { companyId: telling.pk.slice(2), events, waiting: telling.sk } }];
   }),
 }));
 

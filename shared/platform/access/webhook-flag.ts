@@ -1,5 +1,4 @@
-import { registerCache } from '#shared/base/kernel/caches.ts';
-import { now } from '#shared/base/kernel/clock.ts';
+import { notesOfRun } from '#shared/base/kernel/caches.ts';
 import type { Company } from '#shared/model/company.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
 import type { DueMark } from '#shared/platform/store/due-work.ts';
@@ -8,34 +7,35 @@ import { update, type Write } from '#shared/platform/store/transact.ts';
 
 /**
  * Whether events of a company must be published to webhooks. The company's record has a flag for this, updated in the transactions
- * that change webhooks. Every request reads the record anyway, so the flag is cached in memory and events need no read of their
- * own.
+ * that change webhooks. Every request reads the record anyway, so events need no read of their own.
  */
 
-/** TTL of a cached flag, in milliseconds. */
-const KEPT_MS = 60_000;
-const MOST_KEPT = 1000;
+/** For how long after the read the flag counts, in milliseconds: requests take less, and long runs of workers publish in doubt. */
+const COUNTS_MS = 5_000;
 
-const seen = new Map<string, { hasWebhooks: boolean; at: number }>();
-registerCache(() => seen.clear());
-
-/** Caches the flag of a company's record that was just read. */
-export function noteWebhooks({ id, hasWebhooks = false }: Company): void {
-  if (seen.size >= MOST_KEPT) seen.clear();
-  seen.set(id, { hasWebhooks, at: now().getTime() });
+interface Noted {
+  hasWebhooks: boolean;
+  at: number;
 }
+
+const nameOf = (company: string): string => `webhooks of ${company}`;
+
+/** Notes the flag of a company's record that was just read, for the current invocation. */
+export const noteWebhooks = ({ id, hasWebhooks = false }: Company): unknown =>
+  notesOfRun()?.set(nameOf(id), { hasWebhooks, at: performance.now() } satisfies Noted);
 
 /**
- * The attributes that mark an item's events as waiting for publication; undefined if the company has no active webhook. A webhook
- * created within the last minute may be missing from the cache; its events are then lost if the stream loses them as well.
+ * The attributes that mark an item's events as waiting for publication; undefined if the company has no webhook: then they are
+ * published to none. A webhook that is created after this invocation has read the company does not get them. One that is switched off
+ * counts: its events are kept for a replay (WHK-14).
  */
 export function awaitsPublication(company: CompanyId, id: string): DueMark | undefined {
-  const known = seen.get(company);
-  const isFresh = known && Math.abs(now().getTime() - known.at) < KEPT_MS;
-  return isFresh && !known.hasWebhooks ? undefined : awaitsDispatch(id);
+  const noted = notesOfRun()?.get(nameOf(company)) as Noted | undefined;
+  const counts = noted && performance.now() - noted.at < COUNTS_MS;
+  return counts && !noted.hasWebhooks ? undefined : awaitsDispatch(id);
 }
 
-/** The write that sets in a company's record whether it has active webhooks. It raises the record's version. */
+/** The write that sets in a company's record whether it has webhooks. It raises the record's version. */
 export const webhookFlag = (company: CompanyId, hasWebhooks: boolean): Write =>
   update(companyKey(company, 'COMPANY'), {
     expression: 'SET #data.hasWebhooks = :has, #data.#version = #data.#version + :one, #version = #version + :one',

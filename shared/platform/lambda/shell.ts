@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj, type Request } from '@middy/core';
 import type { Context as LambdaContext } from 'aws-lambda';
 import { type LogFields, withLogFields } from '#shared/base/kernel/log.ts';
+import { asRun } from '#shared/base/kernel/caches.ts';
 
 /** The function is about to time out. Its work may or may not have taken effect. */
 export class OutOfTime extends Error {
@@ -46,5 +47,5 @@ export function shell<Event, Result>(
 ): (event: Event, context: LambdaContext) => Promise<Result> {
   const chain = middy<Event, Result>(run, EARLY_TIMEOUT);
   chain.use(steps as MiddlewareObj[]);
-  return (event, context) => withLogFields(fields(event, context), () => chain(event, context));
+  return (event, context) => asRun(() => withLogFields(fields(event, context), () => chain(event, context)));
 }

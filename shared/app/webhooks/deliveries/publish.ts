@@ -16,8 +16,8 @@ import { payloadOf } from './sign.ts';
 /** The events of one item, as the table's stream passes them on. */
 export const committedEvents = z.object({
   companyId: companyId(),
-  /** Sort key of the item, when it is in the outbox's index and must be marked as dispatched (store/outbox.ts). */
-  waiting: z.string().optional(),
+  /** Sort key of the item, which must be marked as dispatched (store/outbox.ts). */
+  waiting: z.string(),
   events: z.array(z.object({ id: z.guid(), type: z.string(), createdAt: z.string(), data: z.string() })),
 });
 export type CommittedEvents = z.output<typeof committedEvents>;

@@ -76,9 +76,7 @@ async function refuse(fields: EndpointFields): Promise<void> {
     throw invalidFields({ url: ['must not be on a private, loopback or link-local network'] });
 }
 
-const hasActive = (all: readonly WebhookEndpoint[]): boolean => all.some(({ isActive }) => isActive);
-
-/** Changes the set of a company's endpoints. The same transaction updates the company's flag whether any endpoint is active. */
+/** Changes the set of a company's endpoints. The same transaction updates the company's flag whether it has any. */
 function changeEndpoints<R>(
   company: CompanyId,
   loaded: RecordSet<WebhookEndpoint>,
@@ -88,8 +86,8 @@ function changeEndpoints<R>(
   let flag: Write[] = [];
   const decide = (all: WebhookEndpoint[]): SetChange<WebhookEndpoint, R> => {
     const change = rule(all);
-    const has = hasActive(change.records);
-    flag = has === hasActive(all) ? [] : [webhookFlag(company, has)];
+    const has = change.records.length > 0;
+    flag = has === all.length > 0 ? [] : [webhookFlag(company, has)];
     return change;
   };
   return changeSet(WEBHOOKS, company, loaded, decide, (writes, result) => commit([...writes, ...flag], result));

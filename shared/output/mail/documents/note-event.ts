@@ -1,3 +1,4 @@
+import { readCompany } from '#shared/platform/access/records.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { changeItem } from '#shared/platform/store/change-item.ts';
 import { companyKey } from '#shared/platform/store/table.ts';
@@ -27,7 +28,7 @@ export async function noteMailEvent(event: SesEvent, kinds: readonly FailingKind
   await changeItem<DocumentEmail>(key, async before => {
     const after = afterSignal(before, signal);
     const failed = await failureOf(kind, before, after);
-    const also = [...suppressionWrites(before, signal), ...notifications(kind, before, after), ...(failed?.also ?? [])];
+    const also = [...suppressionWrites(before, signal), ...(await notifications(kind, before, after)), ...(failed?.also ?? [])];
     return after === before && also.length === 0 ? null : { after, also };
   });
 }
@@ -40,8 +41,14 @@ async function failureOf(kind: FailingKind, before: DocumentEmail, after: Docume
 }
 
 /** Webhooks of OUT-56. The entry of a failure in the timeline carries its own. */
-function notifications(kind: FailingKind, { deliveryStatus: known }: DocumentEmail, after: DocumentEmail): Write[] {
+async function notifications(
+  kind: FailingKind,
+  { deliveryStatus: known }: DocumentEmail,
+  after: DocumentEmail,
+): Promise<Write[]> {
   const { deliveryStatus, companyId } = after;
   if (deliveryStatus === known || deliveryStatus === 'failed' || !isNotified(deliveryStatus)) return [];
+  // Tells whether it has webhooks: without one the event need not be published (access/webhook-flag.ts).
+  await readCompany(companyId);
   return [notify(companyId, emailNotification(kind, after, deliveryStatus))];
 }
