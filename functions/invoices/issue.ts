@@ -19,7 +19,7 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
-    uses: ['render:invoke', 'schematron:invoke'],
+    uses: ['schematron:invoke'],
     read: ({ company, params }) =>
       Promise.all([
         readFor('issue', company, params.uuid),

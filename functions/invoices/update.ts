@@ -17,7 +17,6 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
-    uses: ['render:invoke'],
     read: ({ company, params, body }) => readForChange(company, params.uuid, body),
     present: presentChanged,
   },

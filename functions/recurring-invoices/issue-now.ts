@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     permission: 'recurring_invoice.manage',
     responses: { 201: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [402, 404, 409, 422],
-    uses: ['render:invoke', 'schematron:invoke'],
+    uses: ['schematron:invoke'],
     read: ({ company, params }) => readTemplate(company, params.uuid),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },

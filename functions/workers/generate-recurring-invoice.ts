@@ -8,7 +8,7 @@ export const handler = defineWorker(
     queue: 'recurring-invoices',
     summary: 'Issues the invoice of a recurring invoice that is due',
     message: z.object({ companyId: companyId(), id: z.guid() }),
-    uses: ['render:invoke', 'schematron:invoke'],
+    uses: ['schematron:invoke'],
     batchSize: 5,
     timeoutSeconds: 60,
   },

@@ -2,7 +2,7 @@ import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import type { HeaderKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { defineTask } from '#shared/platform/lambda/worker/define-worker.ts';
-import { completeFiles } from '#shared/documents/common/files/complete.ts';
+import { completeFiles, completeNamed } from '#shared/documents/common/files/complete.ts';
 import { INVOICE_PRINTING } from '#shared/documents/invoices/files/printing.ts';
 import { DELIVERY_NOTE_PRINTING } from '#shared/documents/delivery-notes/print.ts';
 import type { RenderRequest } from '#shared/output/pdf/renderer.ts';
@@ -10,13 +10,13 @@ import { PROFORMA_PRINTING } from '#shared/documents/proformas/print.ts';
 
 /** Creates the missing files, by kind of document; credit notes are of the kind `invoice`. */
 const COMPLETE_BY_KIND = {
-  invoice: (request: DocumentRequest) => completeFiles(INVOICE_PRINTING, request),
+  invoice: (request: DocumentRequest) => (request.asNamed ? completeNamed : completeFiles)(INVOICE_PRINTING, request),
   proforma: (request: DocumentRequest) => completeFiles(PROFORMA_PRINTING, request),
   'delivery-note': (request: DocumentRequest) => completeFiles(DELIVERY_NOTE_PRINTING, request),
 } satisfies Record<HeaderKind, unknown>;
 type DocumentRequest = Omit<RenderRequest, 'kind'>;
 
-/** Creates and stores files of a document: invoked when a requested PDF is not stored yet, and to retry failed ones. */
+/** Creates and stores files of a document: invoked when an issue has named them, and when a requested PDF is not stored yet. */
 export const handler = defineTask(
   {
     summary: 'Creates the missing PDF and XML files of a document',
@@ -25,7 +25,7 @@ export const handler = defineTask(
       kind: z.enum(Object.keys(COMPLETE_BY_KIND) as HeaderKind[]),
       id: z.guid(),
       options: z.object({ hideVat: z.boolean(), hidePrices: z.boolean() }).partial().default({}),
-      version: z.int().optional(),
+      asNamed: z.boolean().optional(),
     }),
     uses: ['documents:read', 'documents:write', 'documents:lock', 'print:invoke'],
     memory: 1024,

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FILES_TASK, filesMade } from '#shared/documents/common/files/task.ts';
-import { filedInvoice } from '#shared/documents/invoices/print/identity.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { render } from '#shared/output/pdf/renderer.ts';
+import { hasFile } from '#shared/platform/aws/documents-bucket.ts';
 import { companyScope } from '#shared/platform/store/company-scope.ts';
-import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition } from '#shared/platform/store/table.ts';
 import type { Invoice } from '../support/contract.ts';
 import { useIssues } from '../support/faults/issuing.ts';
 import { call, readyCompany } from '../support/invoices.ts';
@@ -13,64 +11,59 @@ import { useOwnService } from '../support/service.ts';
 const service = useOwnService();
 const { drafts, issue, read } = useIssues(service);
 
-/** An issued invoice whose renderer was not invoked, because the function died after its transaction. */
+/** An issued invoice whose renderer was not invoked, because the stream has lost the entry of its XML. */
 async function withoutFiles() {
   const scope = await readyCompany(service());
   const [one] = (await drafts(scope, 1)) as [Invoice];
-  service().runtime.faults.crash({
-    call: 1,
-    when: 'after',
-    name: 'invoices-issue',
-    operation: 'dynamodb.TransactWriteItems',
-  });
-  expect((await issue(scope, one.id)).status).toBe(500);
-  const filed = filedInvoice({ companyId: companyScope(scope.company), id: one.id });
-  const tasks = () => queryItems({ partition: companyPartition(filed.companyId), beginsWith: `FOLLOW#${FILES_TASK}#${one.id}` });
+  const { faults } = service().runtime;
+  // The entries of the issue itself, of the XML and of the PDF.
+  for (const which of [1, 2, 3]) faults.loseRecord('event', which);
+  expect((await issue(scope, one.id)).status).toBe(200);
+  await service().idle();
+  expect(faults.recordsLost()).toBe(true);
+  const filed = { companyId: companyScope(scope.company), kind: KINDS.invoice.item, id: one.id };
   const get = (what: string) => call<Buffer>(service(), scope, 'GET', `/invoices/${one.id}${what}`);
   const entries = async () => (await read(scope, one.id)).events.map(event => event.type);
-  return { scope, id: one.id, filed, tasks, get, entries };
+  const named = await read(scope, one.id);
+  expect(await Promise.all([named.xmlPath, named.pdfPath].map(path => hasFile(path ?? '')))).toEqual([false, false]);
+  return { scope, id: one.id, filed, get, entries, named };
 }
 
 const ISSUED = ['pdf_generated', 'xml_generated', 'status_change', 'created'];
 
-describe('the files of an invoice whose issue died after its transaction', () => {
-  it('are named and in the timeline; the first request makes them under these names, and removes the task', async () => {
-    const { scope, id, tasks, get, entries } = await withoutFiles();
-    const named = await read(scope, id);
+describe('the files of an invoice that were not made after its issue', () => {
+  it('are named and in the timeline; the first request makes them under these names', async () => {
+    const { scope, id, get, entries, named } = await withoutFiles();
     expect(named).toMatchObject({ status: 'issued', xmlGenerated: true, pdfGenerated: true });
-    expect([await tasks(), await entries()]).toEqual([[expect.anything()], ISSUED]);
+    expect(await entries()).toEqual(ISSUED);
     expect([(await get('/pdf')).status, (await get('/xml')).status]).toEqual([200, 200]);
     const made = await read(scope, id);
-    expect([made.pdfPath, made.xmlPath, await tasks(), await entries()]).toEqual([named.pdfPath, named.xmlPath, [], ISSUED]);
+    expect([made.pdfPath, made.xmlPath, await entries()]).toEqual([named.pdfPath, named.xmlPath, ISSUED]);
   });
 
   it('are made once in the timeline by two renderers at once, and by a third afterwards', async () => {
-    const { scope, id, filed, tasks, entries } = await withoutFiles();
-    const named = await read(scope, id);
+    const { scope, id, filed, entries, named } = await withoutFiles();
     const paths = [...(await Promise.all([render(filed), render(filed)])), await render(filed)].map(({ pdfPath }) => pdfPath);
     expect(new Set(paths)).toEqual(new Set([named.pdfPath]));
-    expect([(await read(scope, id)).pdfPath, await tasks(), await entries()]).toEqual([named.pdfPath, [], ISSUED]);
+    expect([(await read(scope, id)).pdfPath, await entries()]).toEqual([named.pdfPath, ISSUED]);
   });
 
   it('show the configuration with which they are made, and the document names that PDF', async () => {
-    const { scope, id, tasks, get, entries } = await withoutFiles();
-    const named = await read(scope, id);
+    const { scope, id, filed, get, entries, named } = await withoutFiles();
     expect((await call(service(), scope, 'PUT', '/pdf-template-config', { footerText: 'Alt text' })).status).toBe(200);
-    await service().advance('PT2M');
+    await render({ ...filed, asNamed: true });
     const made = await read(scope, id);
     expect(made.pdfPath).not.toBe(named.pdfPath);
-    expect([await tasks(), await entries()]).toEqual([[], ['pdf_generated', ...ISSUED]]);
+    expect(await entries()).toEqual(['pdf_generated', ...ISSUED]);
     expect((await get('/pdf')).status).toBe(200);
     expect(await entries()).toHaveLength(ISSUED.length + 1);
   });
 
-  it('stay to be made when a renderer finishes an earlier version', async () => {
-    const { filed, tasks } = await withoutFiles();
-    const [task] = (await tasks()) as unknown as [{ row: { version: number } }];
-    await filesMade(filed, task.row.version - 1);
-    expect(await tasks()).toHaveLength(1);
-    await filesMade(filed, task.row.version);
-    expect(await tasks()).toEqual([]);
-    await filesMade(filed, task.row.version);
+  it('are not recorded by the renderer of the issue when the document has changed since', async () => {
+    const { scope, id, filed, entries } = await withoutFiles();
+    const cancelled = await call(service(), scope, 'POST', `/invoices/${id}/cancel`, { reason: 'Comandă anulată' });
+    expect(cancelled.status).toBe(200);
+    await render({ ...filed, asNamed: true });
+    expect(await entries()).toEqual(['cancelled', ...ISSUED]);
   });
 });

@@ -8,10 +8,10 @@ const { issueAtOnce, getsFilesThoughDies } = useIssues(service);
 
 describe('an issued invoice gets its files', () => {
   it.each([
-    ['the renderer, after it stored the PDF', 'workers-render-document', 's3.PutObject', 'PT2M'],
-    ['the renderer, after it removed the task', 'workers-render-document', 'dynamodb.DeleteItem', 'PT2M'],
-    ['the function that invokes the renderer', 'workers-retry-render', 'lambda.Invoke', 'PT10M'],
-  ])('when a process dies: %s', (_, name, operation, until) => getsFilesThoughDies(name, operation, until));
+    ['the renderer, before it has stored a file', 'workers-render-document', 's3.PutObject', 'before'],
+    ['the renderer, after it has stored a file', 'workers-render-document', 's3.PutObject', 'after'],
+    ['the consumer of the stream, after it has invoked the renderer', 'workers-publish-changes', 'lambda.Invoke', 'after'],
+  ] as const)('when a process dies: %s', (_, name, operation, when) => getsFilesThoughDies(name, operation, when));
 });
 
 describe('gap-free numbers', () => {

@@ -47,8 +47,8 @@ describe('a process that dies at any call of issue', () => {
     expect(await issuedNumbers(scope)).toEqual(numbers(issued.length + 1));
   });
 
-  it('and a sweep that dies before it has queued the work does, too', () =>
-    getsFilesThoughDies('schedules-sweep', 'sqs.SendMessage', 'PT10M'));
+  it('and the files are made though the consumer of the stream dies before it has invoked the renderer', () =>
+    getsFilesThoughDies('workers-publish-changes', 'lambda.Invoke', 'before'));
 });
 
 describe('gap-free numbers', () => {

@@ -14,8 +14,8 @@ import { joinAs, keyWith } from '../support/members.ts';
 import { catalogueWithout, useOwnService } from '../support/service.ts';
 import { generated } from '../support/effort.ts';
 
-// These tests are about documents, not their PDFs: no renderer, and no retries.
-const service = useOwnService({ catalogue: await catalogueWithout('workers-render-document', 'workers-retry-render') });
+// These tests are about documents, not their PDFs.
+const service = useOwnService({ catalogue: await catalogueWithout('workers-render-document') });
 
 /** Few but long lives; more by MODEL_RUNS, longer ones by MODEL_COMMANDS. */
 const RUNS = process.env['MODEL_RUNS'];

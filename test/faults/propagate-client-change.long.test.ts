@@ -63,6 +63,22 @@ describe('a process that dies while documents are updated with a changed client'
     expect(await left(clientId)).toBeUndefined();
   });
 
+  it.each([
+    ['before it has sent the work to its queue', 'before'],
+    ['after it', 'after'],
+  ] as const)('and so is the sweep that finds the work, %s: all of them are updated, each once', async (_, when) => {
+    const { clientId, ids } = await clientWithDocuments();
+    const { faults } = service().runtime;
+    faults.crash({ call: 1, when: 'after', name: 'clients-update', operation: 'dynamodb.TransactWriteItems' });
+    expect((await rename(clientId, 'Nou SRL')).status).toBe(500);
+    faults.crash({ call: 1, when, name: 'schedules-sweep', operation: 'sqs.SendMessage' });
+    for (let passed = 0; passed < 5 && !faults.crashed(); passed++) await service().advance('PT1M');
+    expect(faults.crashed()).toBe(true);
+    await service().advance('PT10M');
+    expect(await shown(ids)).toEqual({ names: ids.map(() => 'Nou SRL'), rewritten: ids.map(() => 1) });
+    expect(await left(clientId)).toBeUndefined();
+  });
+
   it('all of them are updated with their totals and the counters, when the change affects VAT', async () => {
     const { clientId, ids } = await clientWithDocuments({ autoApplyVatRules: true });
     const totals = async () => new Set(await Promise.all(ids.map(async id => (await detailOf(service(), scope, id)).total)));

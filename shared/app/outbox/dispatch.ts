@@ -4,6 +4,7 @@ import { sendMessage } from '#shared/platform/aws/send-message.ts';
 import { sfn } from '#shared/platform/aws/sfn.ts';
 import { transportRoute } from '#shared/documents/delivery-notes/transport/outbox-route.ts';
 import { syncRoute } from '#shared/documents/received-sync/outbox-route.ts';
+import { namedFilesRoute } from '#shared/documents/common/files/outbox-route.ts';
 import { removedAttachmentRoute } from '#shared/documents/invoices/attachments/outbox-route.ts';
 import { exportRoute } from '#shared/documents/invoices/export/outbox-route.ts';
 import { buyerAnswerRoute } from '#shared/documents/invoices/received/answers/model.ts';
@@ -25,8 +26,7 @@ import { logProgress } from './progress.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
 /**
- * The outbox routes of all areas: the messages and executions that committed changes start (store/outbox.ts). One for each kind of
- * item.
+ * The outbox routes of all areas: the messages, executions and renderings that committed changes start (store/outbox.ts).
  */
 const ROUTES: readonly OutboxRoute[] = [
   mailRoute,
@@ -40,6 +40,7 @@ const ROUTES: readonly OutboxRoute[] = [
   transportRoute,
   syncRoute,
   ...webhookEventRoutes,
+  namedFilesRoute,
   webhookDeliveryRoute,
   webhookReplayRoute,
   webhookRemovalRoute,
@@ -64,14 +65,15 @@ export const DISPATCH_USES: Grant[] = [
   'webhooks-queue:send',
   'webhook-replays-queue:send',
   'webhook-removals-queue:send',
+  'render:invoke',
   'submit-invoice:start',
   'submit-transport:start',
 ];
 
 /** The kinds of items with a route; the stream's event filter. */
-export const DISPATCHED_KINDS: ItemKind[] = ROUTES.map(route => route.kind);
+export const DISPATCHED_KINDS: ItemKind[] = [...new Set(ROUTES.map(route => route.kind))];
 
-/** The queue messages and executions that a change starts. */
+/** What a change starts. */
 export function dispatchesOf(change: Change): Dispatch[] {
   const kind = (change.after ?? change.before)?.['kind'];
   return ROUTES.filter(route => route.kind === kind).flatMap(route => route.dispatches(change));
@@ -98,9 +100,20 @@ export async function publish(change: Change): Promise<void> {
   logProgress(change);
 }
 
-/** Sends the messages and starts the executions of a change. Safe to repeat: the consumers are idempotent. */
+/** Sends the messages, and starts the executions and renderings, of a change. Safe to repeat: the consumers are idempotent. */
 export async function dispatch(change: Change): Promise<void> {
-  await Promise.all(dispatchesOf(change).map(one => ('queue' in one ? sendMessage(one) : start(one))));
+  await Promise.all(dispatchesOf(change).map(send));
+}
+
+async function send(one: Dispatch): Promise<void> {
+  if ('queue' in one) return sendMessage(one);
+  if ('machine' in one) return start(one);
+  // Few changes render something: the Lambda client is loaded only for them.
+  const { startRender } = await import('#shared/output/pdf/renderer.ts');
+  // A request for a missing file makes it, so the stream does not wait until the renderer can be invoked.
+  await startRender(one.render).catch((error: unknown) =>
+    log.warn('Renderer not invoked: the first request makes the files', { ...one.render, error: (error as Error).name }),
+  );
 }
 
 async function start({ machine, execution, input }: Extract<Dispatch, { machine: string }>): Promise<void> {

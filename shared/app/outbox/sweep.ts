@@ -2,7 +2,6 @@ import type { SendableQueue } from '#shared/platform/aws/queues.ts';
 import { sendMessage } from '#shared/platform/aws/send-message.ts';
 import { CONVERSION_TASK } from '#shared/documents/delivery-notes/conversion/record.ts';
 import { CLIENT_TASK } from '#shared/documents/invoices/client-changes/task.ts';
-import { FILES_TASK } from '#shared/documents/common/files/task.ts';
 import { log, withLogFields } from '#shared/base/kernel/log.ts';
 import { type DeferredTask, dueTasks, parkTask, postponeTask } from '#shared/platform/store/deferred-tasks.ts';
 import { ConditionFailed, transact, type Write } from '#shared/platform/store/transact.ts';
@@ -14,8 +13,7 @@ const FIRST_DELAY = 300;
 const MOST_TRIES = 5;
 
 /** The queue for each kind of deferred task. */
-const QUEUES: Record<typeof FILES_TASK | typeof CLIENT_TASK | typeof CONVERSION_TASK, { queue: SendableQueue }> = {
-  [FILES_TASK]: { queue: 'render' },
+const QUEUES: Record<typeof CLIENT_TASK | typeof CONVERSION_TASK, { queue: SendableQueue }> = {
   [CLIENT_TASK]: { queue: 'client-changes' },
   [CONVERSION_TASK]: { queue: 'conversion' },
 };
@@ -32,10 +30,10 @@ export async function sweep(): Promise<void> {
 const requeueOrPark = (task: DeferredTask): Promise<void> => ((task.tries ?? 0) >= MOST_TRIES ? park(task) : requeue(task));
 
 async function requeue(task: DeferredTask): Promise<void> {
-  const { kind, companyId, id, subject, tries = 0 } = task;
+  const { kind, companyId, id, tries = 0 } = task;
   if (!isKnown(kind)) throw new Error(`No queue does tasks of the kind ${kind}.`);
   const isStillOpen = await unlessDone(postponeTask(companyId, task, FIRST_DELAY * 2 ** tries));
-  if (isStillOpen) await sendMessage({ ...QUEUES[kind], body: { companyId, id, ...(subject && { subject }) } });
+  if (isStillOpen) await sendMessage({ ...QUEUES[kind], body: { companyId, id } });
 }
 
 async function park(task: DeferredTask): Promise<void> {

@@ -19,7 +19,6 @@ import { type Outcome, transition } from '#shared/documents/common/transition.ts
 import { type Appearance, namedFiles } from './files/named.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import type { FieldErrors } from '#shared/base/kernel/errors.ts';
-import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 import { settledBy, settlesItself } from '#shared/model/amounts/payment-state.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
@@ -31,7 +30,6 @@ import type { BankAccount } from '#shared/records/parties/bank-accounts/store.ts
 import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
-import { filedInvoice } from './print/identity.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 import { plansOf } from './submission/planned.ts';
@@ -50,22 +48,20 @@ export interface IssueRequest {
 
 /**
  * Issues a draft (INV-37 to INV-44). Number, status, timeline, counters and the names of the files are written in one transaction, so
- * that numbers are unique and without gaps even when the process dies; then the renderer is invoked, which makes the files. When the
- * process dies after the transaction, a deferred task invokes it.
+ * that numbers are unique and without gaps even when the process dies. The table's stream then has the renderer make the files
+ * (common/files/outbox-route.ts).
  *
  * @throws 404; 409 for any status but draft; 422 with messages by field when the document or its series is invalid.
  */
 export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice> {
   const { company, loaded, series, bankAccounts, configuration, by, commit } = request;
-  // The Lambda client is loaded while the database is read.
-  const files = loadMeanwhile(() => import('#shared/documents/common/files/start-rendering.ts'));
   const appearance = { configuration, logoPath: company.logoPath };
   let known = series;
   const reread = async (): Promise<void> => {
     known = await readSeries(company.id);
   };
   const changing = { commit, queue: queueOf(loaded.document, series), reread };
-  const stored = await transition(INVOICES, loaded, 'issue', changing, async ({ document: before }) => {
+  return transition(INVOICES, loaded, 'issue', changing, async ({ document: before }) => {
     const parent = await readReversed(before);
     if (parent && before.isCreditNote) refuseCredit(before, parent.invoice);
     const seller = sellerOf(company, bankAccounts, before.currency);
@@ -81,8 +77,6 @@ export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice
     const extras = { ...outcome.extras, ...(warnings.length > 0 && { warnings }) };
     return { ...outcome, extras, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };
   });
-  await (await files).startRendering(filedInvoice(stored.document), stored.document.version);
-  return stored;
 }
 
 /** The queue of concurrent issues: one per series, no matter whether a draft names the series or gets it by default. */
@@ -124,7 +118,7 @@ export function issued(
     further: files.events,
     notifications: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)],
     taken,
-    also: { documents: credit ? [credit] : [], writes: [files.write] },
+    also: { documents: credit ? [credit] : [], writes: [] },
     extras: { nextNumber: next },
   };
 }

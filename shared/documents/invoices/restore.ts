@@ -18,8 +18,6 @@ import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { kindOf } from '#shared/model/kinds.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import type { ReasonOf } from '#shared/base/vocabulary/error-reasons.ts';
-import { filesDone } from '#shared/documents/common/files/task.ts';
-import { filedInvoice } from './print/identity.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 
@@ -96,8 +94,7 @@ export function restored(
     notifications: [invoiceNotification('invoice.restored', after), invoiceNotification('invoice.updated', after)],
     also: {
       documents: parent ? [claim(parent.invoice)] : [],
-      // Removes the deferred task of the undone issue: its files are no longer needed.
-      writes: [filesDone(filedInvoice(before))],
+      writes: [],
     },
     extras: { nextNumber: nextNumberOf(after, series) },
   };

@@ -18,7 +18,6 @@ import { correctsParent, standingWarnings } from '#shared/model/correction-warni
 import { datesAfter, needsDefaultRate, statedRateWarnings } from '#shared/model/exchange-rate.ts';
 import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
 import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
-import { filedInvoice } from './print/identity.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
 import { updatedEvent } from '#shared/documents/common/changed-fields.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
@@ -49,16 +48,7 @@ export interface UpdateRequest {
  *
  * @throws 409 when its status allows no change; 404 and 422 as `withChanges`; 422 as `checkChange`.
  */
-export async function updateInvoice(request: UpdateRequest): Promise<StoredInvoice> {
-  const changed = await change(request);
-  if (!changed.document.xmlPath) return changed;
-  // Drafts have no files: the Lambda client is loaded only for documents that have files.
-  const { startRendering } = await import('#shared/documents/common/files/start-rendering.ts');
-  await startRendering(filedInvoice(changed.document), changed.document.version);
-  return changed;
-}
-
-const change = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
+export const updateInvoice = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'update', { commit }, async stored => {
     const [settled, configuration] = await Promise.all([
       readSettled(stored.document),
@@ -96,7 +86,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
     notifications: [invoiceNotification('invoice.updated', next)],
     also: {
       documents: credit ? [credit] : [],
-      writes: [...movedCash(before, next, payments), ...(files ? [files.write] : [])],
+      writes: movedCash(before, next, payments),
     },
     extras: {
       warnings: [

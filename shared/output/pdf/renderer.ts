@@ -12,8 +12,8 @@ export interface RenderRequest {
   kind: string;
   id: string;
   options?: PrintOptions;
-  /** The version of the document for which its own files are made: a later one records no PDF of another name. */
-  version?: number;
+  /** For the files that an issue has named: a document that has changed since gets no PDF of another name. */
+  asNamed?: boolean;
 }
 
 /** The renderer's response. */

@@ -13,8 +13,6 @@ interface Queue {
 export const QUEUES = {
   /** Mails without a document, to be sent. */
   email: { sentBy: 'functions', maxReceiveCount: 5 },
-  /** Documents whose files were not made. */
-  render: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Companies whose list file may be made again. */
   list: { sentBy: 'functions', maxReceiveCount: 5 },
   /** Mails with a document, to be sent. */

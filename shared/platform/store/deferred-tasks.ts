@@ -1,10 +1,8 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import { due, dueRows } from './due-work.ts';
 import { getItem } from './read.ts';
-import { type CompanyId, companyKey, type Item, type Key, tableName } from './table.ts';
-import { check, type Condition, put, remove, retryPlainWrite, update, type Write } from './transact.ts';
+import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
+import { check, type Condition, put, remove, update, type Write } from './transact.ts';
 
 /**
  * Work to be done after a transaction, normally by the same process. The transaction writes the task as an item, and the process
@@ -16,10 +14,6 @@ export interface DeferredTask {
   companyId: CompanyId;
   /** Id of the record that the task is about, such as a document. */
   id: string;
-  /** The type of that record, if a worker handles several types, such as kinds of documents. */
-  subject?: string;
-  /** The version of the record for which the work is done, if the work of a later version is another. */
-  version?: number;
   /** How often the sweep has queued the task. */
   tries?: number;
 }
@@ -54,25 +48,6 @@ export const checkTask = (company: CompanyId, task: DeferredTask, condition: Con
 /** The write that removes a task whose work is done. */
 export const taskDone = (company: CompanyId, task: DeferredTask, condition?: Condition): Write =>
   remove(taskKey(company, task), condition);
-
-/**
- * Removes a task whose work is done for a version of its record; a task of a later version stays. One plain deletion: repeating it
- * after a lost response changes nothing.
- */
-export async function finishTask(company: CompanyId, task: DeferredTask & { version: number }): Promise<void> {
-  const deletion = new DeleteCommand({
-    TableName: tableName(),
-    Key: taskKey(company, task),
-    ConditionExpression: 'attribute_not_exists(pk) OR #row.#version <= :version',
-    ExpressionAttributeNames: { '#row': 'row', '#version': 'version' },
-    ExpressionAttributeValues: { ':version': task.version },
-  });
-  try {
-    await retryPlainWrite(() => dynamodb().send(deletion));
-  } catch (error) {
-    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error;
-  }
-}
 
 /**
  * The write that counts a try and makes the task due again after a number of seconds. It fails if the task was removed meanwhile.

@@ -2,7 +2,7 @@ import type { QueueMessage } from '#shared/platform/aws/send-message.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { due, type DueMark } from './due-work.ts';
-import type { Key } from './table.ts';
+import type { CompanyId, Key } from './table.ts';
 import { ConditionFailed, transact, update } from './transact.ts';
 
 /**
@@ -19,8 +19,14 @@ export interface Change {
   after: Record<string, unknown> | undefined;
 }
 
-/** A message to a queue, or the start of a state machine's execution under a name that starts it once. */
-export type Dispatch = QueueMessage | { machine: StateMachine; execution: string; input: object };
+/**
+ * A message to a queue, the start of a state machine's execution under a name that starts it once, or an invocation of the renderer,
+ * which nobody waits for.
+ */
+export type Dispatch =
+  | QueueMessage
+  | { machine: StateMachine; execution: string; input: object }
+  | { render: { companyId: CompanyId; kind: string; id: string; asNamed: true } };
 
 /** The state machines of `statemachines/`. */
 export type StateMachine = 'submit-invoice' | 'submit-transport';

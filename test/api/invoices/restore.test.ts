@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { seriesKey } from '#shared/records/catalogue/series/store.ts';
-import { queryItems } from '#shared/platform/store/read.ts';
-import { companyPartition } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import type { Invoice, InvoiceList, Refusal, Series } from '../../support/contract.ts';
 import { useOwnService, useService } from '../../support/service.ts';
@@ -163,7 +161,5 @@ describe.runIf(DEPTH)('a process that died before the files were made', () => {
     await restore(id);
     await service().advance('PT10M');
     expect(await detailOf(id)).toMatchObject({ status: 'draft', pdfPath: null, xmlPath: null });
-    const work = { partition: companyPartition(scope.company), beginsWith: `FOLLOW#render#${id}` };
-    expect(await queryItems(work)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
   sent.length = 0;
   logged.length = 0;
   setLogSink(line => void logged.push(line));
-  return setEnvironment({ RENDER_QUEUE_URL: 'https://sqs.example/render' });
+  return setEnvironment({ CLIENT_CHANGES_QUEUE_URL: 'https://sqs.example/render' });
 });
 
 /** The sweep, every minute for `hours`; the minutes in which it queued something. */
@@ -43,7 +43,7 @@ async function swept(hours: number): Promise<number[]> {
 
 describe('a task that is never done', () => {
   it('is queued five times, each wait twice the one before, then parked with an error in the log, and not lost', async () => {
-    const work: DeferredTask = { kind: 'render', companyId: company, id: newId() };
+    const work: DeferredTask = { kind: 'client', companyId: company, id: newId() };
     await transact([deferTask(company, work, 0, { kept: true })]);
     expect(await swept(4)).toEqual([0, 5, 15, 35, 75]);
     expect(sent).toEqual(Array.from({ length: 5 }, () => ({ companyId: company, id: work.id })));
@@ -51,7 +51,7 @@ describe('a task that is never done', () => {
     expect(JSON.parse(logged[0] ?? '')).toMatchObject({
       level: 'ERROR',
       message: 'Task parked after 5 attempts',
-      kind: 'render',
+      kind: 'client',
       id: work.id,
     });
     expect(metricsOf('schedules', [JSON.parse(logged[0] ?? '') as Record<string, unknown>])).toEqual({ parked: [1] });
@@ -64,7 +64,7 @@ describe('a task that is never done', () => {
   });
 
   it('is removed as soon as it is done', async () => {
-    const work: DeferredTask = { kind: 'render', companyId: company, id: newId() };
+    const work: DeferredTask = { kind: 'client', companyId: company, id: newId() };
     await transact([deferTask(company, work, 0)]);
     await sweep();
     await transact([taskDone(company, work)]);

@@ -11,11 +11,11 @@ const DEFAULT: Arguments = {
 describe('the arguments of the command', () => {
   it.each<[string, Partial<Arguments>]>([
     ['', {}],
-    ['render', { queue: 'render' }],
+    ['export', { queue: 'export' }],
     ['outbox', { queue: 'outbox' }],
     ['failed-mails', { queue: 'failed-mails' }],
-    ['render --stage prod --yes', { queue: 'render', stage: 'prod', yes: true }],
-    ['--limit 10 render --rate=5', { queue: 'render', limit: 10, rate: 5 }],
+    ['export --stage prod --yes', { queue: 'export', stage: 'prod', yes: true }],
+    ['--limit 10 export --rate=5', { queue: 'export', limit: 10, rate: 5 }],
     ['--local http://127.0.0.1:4000', { local: 'http://127.0.0.1:4000' }],
   ])('%s', (line, expected) => {
     expect(readArguments(line.split(' ').filter(Boolean))).toEqual({ ...DEFAULT, ...expected });
@@ -30,7 +30,7 @@ describe('the arguments of the command', () => {
   });
 
   it.each([
-    ['rendr', 'There is no queue rendr. The nearest one is render.'],
+    ['exprt', 'There is no queue exprt. The nearest one is export.'],
     ['render list', 'One queue at a time, not render and list.'],
     ['render --limit 0', '--limit must be at least 1.'],
     ['render --limit 1.5', '--limit must be a whole number.'],
@@ -45,7 +45,7 @@ describe('the arguments of the command', () => {
   });
 
   it('rejects unknown options', () => {
-    expect(() => readArguments(['render', '--force'])).toThrow(UsageError);
+    expect(() => readArguments(['export', '--force'])).toThrow(UsageError);
   });
 });
 

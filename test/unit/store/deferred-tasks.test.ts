@@ -21,7 +21,7 @@ const table = useTable();
 const company = companyScope(newId());
 let tasks: DeferredTask[] = [];
 const newTask = (): DeferredTask => {
-  const made: DeferredTask = { kind: 'render', companyId: company, id: newId() };
+  const made: DeferredTask = { kind: 'client', companyId: company, id: newId() };
   tasks.push(made);
   return made;
 };

@@ -1,3 +1,4 @@
+import { log } from '#shared/base/kernel/log.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
 import { hasFile, putFile } from '#shared/platform/aws/documents-bucket.ts';
 import { companyLogo } from '#shared/output/files/logo.ts';
@@ -21,10 +22,31 @@ export interface Printing<D> {
   /** Makes missing files other than the PDF, such as the XML. */
   completeOthers?(document: D): Promise<void>;
   /**
-   * Removes the deferred task, and records a PDF of another name in the document, unless it has changed since `version`; absent for kinds
-   * that record nothing.
+   * Records a PDF of another name in the document; with `asNamed` not if the document has changed since its files were named. Absent for
+   * kinds that record nothing.
    */
-  record?(document: D, pdfPath: string, version?: number): Promise<void>;
+  record?(document: D, pdfPath: string, asNamed?: boolean): Promise<void>;
+}
+
+/** Errors of documents that have no PDF as they are: one more try fails again. */
+const CANNOT_EXIST: readonly string[] = ['NoDocument', 'Unprintable', 'Illegible'];
+
+/**
+ * As `completeFiles`, for an invocation that nobody waits for. A document that can have no PDF as it is ends it without an error: requests
+ * for the PDF are answered with the reason.
+ */
+export async function completeNamed<D>(
+  printing: Printing<D>,
+  request: Omit<RenderRequest, 'kind'>,
+): Promise<Rendered | undefined> {
+  try {
+    return await completeFiles(printing, request);
+  } catch (error) {
+    const { name, message } = error as Error;
+    if (!CANNOT_EXIST.includes(name)) throw error;
+    log.warn('PDF cannot be rendered, not tried again', { title: printing.title, id: request.id, error: message });
+    return undefined;
+  }
 }
 
 /**
@@ -35,7 +57,7 @@ export interface Printing<D> {
  */
 export async function completeFiles<D>(
   printing: Printing<D>,
-  { companyId, id, options = {}, version }: Omit<RenderRequest, 'kind'>,
+  { companyId, id, options = {}, asNamed }: Omit<RenderRequest, 'kind'>,
 ): Promise<Rendered> {
   const [document, configuration, company] = await Promise.all([
     printing.read(companyId, id),
@@ -51,6 +73,6 @@ export async function completeFiles<D>(
     const printed = printing.print(document, configuration, options);
     await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }, invokePrinter), 'application/pdf');
   }
-  if (!identity.isDraft && !hasOptions(options)) await printing.record?.(document, pdfPath, version);
+  if (!identity.isDraft && !hasOptions(options)) await printing.record?.(document, pdfPath, asNamed);
   return { pdfPath };
 }

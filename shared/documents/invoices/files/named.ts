@@ -1,11 +1,9 @@
 import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
-import { deferFiles } from '#shared/documents/common/files/task.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
 import { pdfKey } from '#shared/output/pdf/key.ts';
-import type { Write } from '#shared/platform/store/transact.ts';
-import { filedInvoice, invoiceFile } from '../print/identity.ts';
+import { invoiceFile } from '../print/identity.ts';
 import { xmlKey } from './xml-key.ts';
 
 /** What the PDF of a document shows besides the document. */
@@ -19,14 +17,12 @@ export interface Named {
   document: InvoiceDocument;
   /** The timeline's entries of the files: first the XML, then the PDF. */
   events: DocumentEvent[];
-  /** Leaves the deferred task that makes the files. */
-  write: Write;
 }
 
 /**
  * Names the XML and the PDF of a document that is issued or corrected, in the transaction that does it. Names of files are derived from
- * what they contain, so they are known before the files exist. The renderer makes the files of these names afterwards, and a request that
- * asks for one earlier makes it. Pure.
+ * what they contain, so they are known before the files exist. The entry of the XML has the renderer make the files
+ * (common/files/outbox-route.ts), and a request that asks for one earlier makes it. Pure.
  *
  * @param document as it is stored, except for its version
  * @param version the version with which it is stored
@@ -36,6 +32,5 @@ export function namedFiles(document: InvoiceDocument, version: number, { configu
   return {
     document: { ...document, xmlPath: xmlKey(document, version), pdfPath },
     events: (['xml', 'pdf'] as const).map(file => newEvent(`${file}_generated`, null, `${file.toUpperCase()} generated`, SYSTEM)),
-    write: deferFiles(filedInvoice(document), version),
   };
 }

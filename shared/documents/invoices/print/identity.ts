@@ -1,6 +1,5 @@
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
-import { type FiledDocument, FILES_DUE } from '#shared/documents/common/files/task.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { FileIdentity } from '#shared/output/pdf/key.ts';
 
@@ -34,12 +33,8 @@ const UNPRINTED = [
 const printedStatus = (status: InvoiceDocument['status']): string =>
   status === 'draft' || status === 'cancelled' ? status : 'in force';
 
-/** The reference by which the files of an invoice or credit note are made or deferred. */
-export const filedInvoice = ({ companyId, id }: Pick<InvoiceDocument, 'companyId' | 'id'>): FiledDocument => ({
-  companyId,
-  kind: KINDS.invoice.item,
-  id,
-});
+/** Seconds after an issue for which its files may still be on their way. */
+const FILES_WITHIN = 60;
 
 /**
  * The identity of a PDF: its storage key is derived from the fields of the document that are printed. They are used unformatted, so
@@ -49,10 +44,10 @@ export function invoiceFile(document: InvoiceDocument): FileIdentity {
   const printed: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
   for (const field of UNPRINTED) delete printed[field];
   return {
-    ...filedInvoice(document),
+    ...{ companyId: document.companyId, kind: KINDS.invoice.item, id: document.id },
     folder: KINDS.invoice.folder,
     isDraft: document.status === 'draft',
-    awaited: document.updatedAt > instantIn(-FILES_DUE) ? document.pdfPath : null,
+    awaited: document.updatedAt > instantIn(-FILES_WITHIN) ? document.pdfPath : null,
     printed,
   };
 }

@@ -8,7 +8,7 @@ import type { Commit } from '#shared/platform/store/transact.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import type { RecurringInvoice } from '../model.ts';
 import { readTemplate } from '../store.ts';
-import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
+import { issueFromTemplate, queueOf } from './issue.ts';
 
 /**
  * Issues a document from a template immediately, dated today, even if the template is switched off. Its next date does not change.
@@ -20,8 +20,7 @@ export async function issueNow(
   loaded: RecurringInvoice,
   { company, by, commit }: { company: Company; by: Actor; commit: Commit<StoredInvoice> },
 ): Promise<StoredInvoice> {
-  const files = filesMaker();
-  const stored = await withTicket(queueOf(loaded), async (attempt, more) => {
+  return withTicket(queueOf(loaded), async (attempt, more) => {
     const template = attempt === 0 ? loaded : await readTemplate(company.id, loaded.id);
     if (template.lastInvoiceId !== loaded.lastInvoiceId)
       throw conflict('A document was generated from this recurring invoice at the same moment.', {
@@ -33,5 +32,4 @@ export async function issueNow(
       also: () => more,
     });
   });
-  return withFiles(stored, files);
 }

@@ -7,9 +7,7 @@ import { createWrites } from '#shared/documents/common/store.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { instant, localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { loadMeanwhile } from '#shared/base/kernel/load-meanwhile.ts';
 import { issued } from '#shared/documents/invoices/issue.ts';
-import { filedInvoice } from '#shared/documents/invoices/print/identity.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { plansOf } from '#shared/documents/invoices/submission/planned.ts';
@@ -48,8 +46,7 @@ export const queueOf = ({ companyId, seriesId }: RecurringHeader): Key => compan
 
 /**
  * Issues a document from a template, dated today. One transaction writes the document, number, timeline, counters, the changed
- * template, the deferred task of its files, and its scheduled mail; it is conditional on the template's version. If the process
- * dies before it, nothing is written; if it dies afterwards, the sweep of deferred tasks makes the files.
+ * template, and its scheduled mail; it is conditional on the template's version. If the process dies before it, nothing is written.
  *
  * @throws 422 by `composed`, and when the document violates a rule for issuing; 402 when the plan allows no more invoices in this month;
  * `ConditionFailed` when the template or the series has changed meanwhile
@@ -144,14 +141,3 @@ const emailOf = (template: RecurringHeader, { companyId, id, issueDate }: Invoic
         at: localInstant(addDays(issueDate, template.autoEmailDayOffset), template.autoEmailTime),
       }
     : undefined;
-
-/** Has the files of a document that was just committed made. */
-export async function withFiles(stored: StoredInvoice, files: FilesMaker): Promise<StoredInvoice> {
-  await (await files).startRendering(filedInvoice(stored.document), stored.document.version);
-  return stored;
-}
-
-type FilesMaker = ReturnType<typeof filesMaker>;
-
-/** Loads the Lambda client in parallel with reading from the table. */
-export const filesMaker = () => loadMeanwhile(() => import('#shared/documents/common/files/start-rendering.ts'));

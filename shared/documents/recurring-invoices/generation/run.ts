@@ -13,7 +13,7 @@ import { withTicket } from '#shared/platform/store/ticket-queue.ts';
 import { nextIssuance } from '../dates.ts';
 import type { RecurringHeader, RecurringInvoice } from '../model.ts';
 import { findTemplate, headerWrite, issuedForKey, issuedForWrite } from '../store.ts';
-import { filesMaker, issueFromTemplate, queueOf, withFiles } from './issue.ts';
+import { issueFromTemplate, queueOf } from './issue.ts';
 
 /**
  * Generates the document of a template that is due (RCI-17 to RCI-24). Idempotent: at most one document for each date, even
@@ -28,9 +28,7 @@ export async function runTemplate(company: CompanyId, id: string): Promise<void>
   if (!template || !isDue(template)) return;
   if (!record || record.deletedAt !== null) return leaveUntilTomorrow(company, id);
   try {
-    const files = filesMaker();
-    const stored = await generate(template, record);
-    if (stored) await withFiles(stored, files);
+    await generate(template, record);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error;
     await noteFailure(company, id, describe(error));
