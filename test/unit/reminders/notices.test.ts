@@ -48,6 +48,12 @@ describe('the content of a notice', () => {
     for (const fact of [head, more, '276.00 RON', 'Client &lt;N-22&gt;', 'https://app.example'])
       expect(notice.html).toContain(fact);
   });
+
+  it('names no further invoices of a group that is named in full', () => {
+    const rows = Array.from({ length: 20 }, (_, place) => row(`N-${place}`, DAY));
+    const notice = noticeOf({ companyName: 'Firma', groups: groupsOf(rows, DAY) }, 'en', 'Ana', 'https://app.example');
+    for (const form of [notice.text, String(notice.html)]) expect(form).not.toMatch(/more invoice/);
+  });
 });
 
 describe('the recipients of a notice', () => {
