@@ -104,24 +104,27 @@ const lastTokenOf = ({ blockSize }: TokenWindow, opened: number[], block: number
   return begun === 0 || blockSize === 1 ? begun : (opened[block - 1] ?? begun);
 };
 
-/** A token of the block that is open. */
+/** A token of the block that is open; the first of its subject opens one. */
 function fromOpenBlock({ window, key, blocks, yields }: Take, at: number): UpdateCommandInput {
   const isPart = blocks < window.blocks;
-  const conditions = [
+  const room = [
     'taken < :size',
     // What a part of the blocks leaves over was checked by the call that opened the block for the whole window.
-    ...(isPart ? [`(t${blocks} = :never OR t${blocks - 1} <= :left)`] : []),
+    ...(isPart ? [`(attribute_not_exists(t${blocks}) OR t${blocks} = :never OR t${blocks - 1} <= :left)`] : []),
+  ];
+  const conditions = [
+    `(attribute_not_exists(blockNumber) OR (${room.join(' AND ')}))`,
     ...(yields ? ['(attribute_not_exists(yieldUntil) OR yieldUntil <= :at)'] : []),
   ];
   return {
     TableName: tableName(),
     Key: key,
-    UpdateExpression: 'SET expiresAt = :expires ADD taken :one',
+    UpdateExpression:
+      'SET expiresAt = :expires, t0 = if_not_exists(t0, :at), blockNumber = if_not_exists(blockNumber, :one) ADD taken :one',
     ConditionExpression: conditions.join(' AND '),
     ExpressionAttributeValues: {
-      ...{ ':one': 1, ':size': window.blockSize, ':expires': expiry(window, at) },
+      ...{ ':one': 1, ':size': window.blockSize, ':expires': expiry(window, at), ':at': at },
       ...(isPart && { ':never': 0, ':left': at - (window.leaves(at) - at) }),
-      ...(yields && { ':at': at }),
     },
   };
 }
