@@ -34,6 +34,9 @@ interface Counted {
 const SENDER = 'workers-send-document-email';
 const INFORMED = 'workers-note-email-event';
 
+/** A sample of the changes asks for it, by their ids (documents/lists/outbox-route.ts): one in 16 lives, of which two would not agree. */
+const SAMPLED = 'workers-compact-list';
+
 /** The catalogue with every run of its functions noted in `runs`. */
 function counted(catalogue: Catalogue): Counted {
   const runs: Run[] = [];
@@ -48,7 +51,8 @@ function counted(catalogue: Catalogue): Counted {
         return await run;
       } finally {
         // Schedules run whether there are invoices or not: they are part of a stage at rest.
-        if (entry.handler.definition.kind !== 'schedule') runs.push({ name: entry.name, memoryMb: memoryMb(entry), calls });
+        if (entry.handler.definition.kind !== 'schedule' && entry.name !== SAMPLED)
+          runs.push({ name: entry.name, memoryMb: memoryMb(entry), calls });
       }
     };
     return { ...entry, handler: Object.assign(handler, { definition: entry.handler.definition }) };

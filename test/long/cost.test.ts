@@ -19,9 +19,10 @@ it('npm run cost counts the calls for an invoice on the local system, twice the 
   expect(amounts(/([\d,]+) mails/)).toEqual([1000]);
   expect(amounts(/([\d,]+) requests +\$.*\n +SQS/)).toEqual([6000]);
   expect(amounts(/KMS +(\d) keys/)).toEqual([4]);
-  // What is logged and stored differs by the digits of times, and durations by which of two calls at once is answered first.
-  const counts = (of: string): string => of.replaceAll(/^.*(Lambda|CloudWatch Logs|Sum|storage|Keeping|: \$).*$/gm, '');
+  // What is logged and stored differs by the digits of times, durations by which of two calls at once is answered first, and requests of
+  // queues by whether one of the changes is in the sample that asks for a compaction of the list (documents/lists/outbox-route.ts).
+  const counts = (of: string): string => of.replaceAll(/^.*(Lambda|CloudWatch Logs|SQS|Sum|storage|Keeping|: \$).*$/gm, '');
   expect(counts(again.said)).toBe(counts(text));
-  expect(sums(again.said)[0]).toBeCloseTo(thousand, 3);
+  expect(sums(again.said)[0]).toBeCloseTo(thousand, 2);
   expect(text).toMatch(/10,000,000: \$[\d,.]+ in its first month/);
 });
