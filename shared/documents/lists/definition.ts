@@ -49,6 +49,12 @@ export interface Sum<Row, Sums> {
   sums(): Sums;
 }
 
+/** A document that has changed since the columns were made: its current row, or undefined when it was deleted. */
+export interface RowChange<Row> {
+  id: string;
+  row: Row | undefined;
+}
+
 /** The number of documents that match a query, and their sums if the query asks for them. */
 export interface Counted<Sums> {
   total: number;

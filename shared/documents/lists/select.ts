@@ -1,13 +1,20 @@
 import { today } from '#shared/base/kernel/clock.ts';
 import { columnReader, type Columns, rowAt, rowReader } from './columns.ts';
-import type { AtPlace, Condition, Counted, ListDefinition, ListRow, PageQuery, RowReader, Sort } from './definition.ts';
-import { rowOrder, sortKey, sortOf } from './order.ts';
-
-/** A document that has changed since the columns were made: its current row, or undefined when it was deleted. */
-export interface RowChange<Row> {
-  id: string;
-  row: Row | undefined;
-}
+import type {
+  AtPlace,
+  Condition,
+  Counted,
+  ListDefinition,
+  ListRow,
+  PageQuery,
+  RowReader,
+  Sort,
+  RowChange,
+} from './definition.ts';
+import { rowOrder, sortOf } from './order.ts';
+import { firstPlace } from './dictionary.ts';
+import { orderOf } from './column-order.ts';
+import { placesWithout } from './merge.ts';
 
 /** A page of a list. */
 export interface Selection<Row, Sums> extends Counted<Sums> {
@@ -29,9 +36,7 @@ export function select<Row extends ListRow, Query extends PageQuery, Sums>(
     .flatMap(({ row }) => (row && rowMatches(list, row, query, day) ? [row] : []))
     .sort(rowOrder(list, query));
   const replaced = new Set(changes.map(({ id }) => id));
-  const conditions: Condition<Row>[] = list.conditions(query, day);
-  if (replaced.size > 0) conditions.unshift({ field: 'id', holds: id => !replaced.has(id as string) });
-  const kept = inOrder(list, columns, placesOf(columns, conditions), query);
+  const kept = inOrder(list, columns, placesOf(columns, list.conditions(query, day), replaced), query);
   return {
     rows: pageOf(list, columns, kept, changed, query),
     total: kept.length + changed.length,
@@ -54,16 +59,12 @@ function rowMeets<Row>(row: Row, condition: Condition<Row>): boolean {
   return condition.test(rowReader(row))(0);
 }
 
-/** The indexes of the rows that meet all conditions, in the order of the columns. */
-function placesOf<Row>(columns: Columns, conditions: readonly Condition<Row>[]): Uint32Array {
+/** The indexes of the rows that meet all conditions, without those of some ids, in the order of the columns. */
+function placesOf<Row>(columns: Columns, conditions: readonly Condition<Row>[], without: ReadonlySet<string>): Uint32Array {
   const read = columnReader<Row>(columns);
   const tests = conditions.map(condition => testOf(columns, read, condition));
-  const places = new Uint32Array(columns.length);
-  let count = 0;
-  for (let place = 0; place < columns.length; place++) {
-    if (tests.every(test => test(place))) places[count++] = place;
-  }
-  return places.subarray(0, count);
+  const rest = placesWithout(columns, without);
+  return tests.length === 0 ? rest : rest.filter(place => tests.every(test => test(place)));
 }
 
 function testOf<Row>(columns: Columns, read: RowReader<Row>, condition: Condition<Row>): AtPlace<boolean> {
@@ -79,7 +80,7 @@ function testOf<Row>(columns: Columns, read: RowReader<Row>, condition: Conditio
   const column = columns.words[condition.field];
   if (!column) return () => condition.holds(undefined);
   const { codes, values } = column;
-  const verdicts = Uint8Array.from(values, value => (condition.holds(value) ? 1 : 0));
+  const verdicts = Uint8Array.from({ length: values.length }, (_, code) => (condition.holds(values.at(code)) ? 1 : 0));
   return place => verdicts[codes[place] ?? 0] === 1;
 }
 
@@ -92,41 +93,21 @@ function inOrder<Row extends ListRow, Query extends PageQuery>(
 ): Uint32Array {
   const { by, order, isDefault } = sortOf(list, query);
   if (places.length === 0 || isDefault) return places;
-  const ranks = ranksOf(columns, by, order);
-  return places.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+  const isWanted = new Uint8Array(columns.length);
+  for (const place of places) isWanted[place] = 1;
+  return orderKept(columns, by, order).filter(place => isWanted[place] === 1);
 }
 
-const ranked = new WeakMap<Columns, Map<string, Uint32Array>>();
+const orders = new WeakMap<Columns, Map<string, Uint32Array>>();
 
-/** For each row, its position in an order; cached with the columns that a warm Lambda function holds. */
-function ranksOf<Row extends ListRow>(columns: Columns, by: Sort<Row>, order: 'asc' | 'desc'): Uint32Array {
-  const known = ranked.get(columns) ?? new Map<string, Uint32Array>();
-  ranked.set(columns, known);
+/** `orderOf`, kept with the columns that a warm Lambda function holds. */
+function orderKept<Row extends ListRow>(columns: Columns, by: Sort<Row>, order: 'asc' | 'desc'): Uint32Array {
+  const known = orders.get(columns) ?? new Map<string, Uint32Array>();
+  orders.set(columns, known);
   const name = `${by.field} ${order}`;
-  const before = known.get(name);
-  if (before) return before;
-  const keys = columns.amounts[by.field] ?? wordRanks(columns, by);
-  const created = wordRanks<ListRow>(columns, { field: 'createdAt' });
-  const ids = wordRanks<ListRow>(columns, { field: 'id' });
-  const at = (column: ArrayLike<number>, place: number): number => column[place] ?? 0;
-  const sign = order === 'asc' ? 1 : -1;
-  const places = Uint32Array.from({ length: columns.length }, (_, place) => place).sort(
-    (a, b) => sign * (at(keys, a) - at(keys, b)) || at(created, b) - at(created, a) || at(ids, b) - at(ids, a),
-  );
-  const ranks = new Uint32Array(columns.length);
-  places.forEach((place, rank) => (ranks[place] = rank));
-  known.set(name, ranks);
-  return ranks;
-}
-
-/** For each row, the rank of its value among the distinct values of the column. */
-function wordRanks<Row>({ words, length }: Columns, by: Sort<Row>): Uint32Array {
-  const column = words[by.field];
-  if (!column) return new Uint32Array(length);
-  const keys = column.values.map(value => sortKey(by, value));
-  const sorted = [...new Set(keys)].sort();
-  const rankOf = new Map(sorted.map((key, rank) => [key, rank]));
-  return column.codes.map(code => rankOf.get(keys[code] ?? '') ?? 0);
+  const places = known.get(name) ?? orderOf(columns, by, order);
+  known.set(name, places);
+  return places;
 }
 
 /** The page of the merge of two sorted lists: indexes into the columns, and changed rows. */
@@ -140,8 +121,11 @@ function pageOf<Row extends ListRow, Query extends PageQuery>(
   const start = (query.page - 1) * query.limit;
   const end = Math.min(start + query.limit, kept.length + changed.length);
   const order = rowOrder(list, query);
+  const compared = [sortOf(list, query).by.field, 'createdAt', 'id'];
+  const countBefore = (row: Row): number =>
+    firstPlace(kept.length, place => order(rowAt(columns, kept[place] ?? 0, compared), row) >= 0);
   // The position of each changed row in the merged list.
-  const changedAt = new Map(changed.map((row, place) => [countBefore(columns, kept, row, order) + place, row]));
+  const changedAt = new Map(changed.map((row, place) => [countBefore(row) + place, row]));
   let passed = [...changedAt.keys()].filter(place => place < start).length;
   const rows: Row[] = [];
   for (let place = start; place < end; place++) {
@@ -150,17 +134,6 @@ function pageOf<Row extends ListRow, Query extends PageQuery>(
     rows.push(row ?? rowAt(columns, kept[place - passed] ?? 0));
   }
   return rows;
-}
-
-/** How many of the kept rows precede a row: binary search. */
-function countBefore<Row>(columns: Columns, kept: Uint32Array, row: Row, order: (a: Row, b: Row) => number): number {
-  let [low, high] = [0, kept.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (order(rowAt(columns, kept[middle] ?? 0), row) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function sumOf<Row extends ListRow, Query extends PageQuery, Sums>(

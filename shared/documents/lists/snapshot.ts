@@ -1,13 +1,12 @@
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
-import { getItem, queryRows } from '#shared/platform/store/read.ts';
+import { getItem, queryPages, type Range } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { decodeColumns } from './column-file.ts';
 import { type Columns, columnsOf } from './columns.ts';
-import type { ListDefinition, ListKind, ListRow } from './definition.ts';
+import type { ListDefinition, ListKind, ListRow, RowChange } from './definition.ts';
 import { type Gone, isGone } from './gone.ts';
-import type { RowChange } from './select.ts';
 
 /**
  * A company's list is stored as a file of columns; together with the rows that have changed since, it gives the current list. Every
@@ -61,7 +60,7 @@ export async function loadList<Row extends ListRow>(
 }
 
 /** Sorts before every time. */
-const EVER = '0';
+export const EVER = '0';
 
 /** The current rows of documents that have changed since a time (ISO 8601). */
 async function readChanges<Row extends ListRow>(
@@ -69,16 +68,36 @@ async function readChanges<Row extends ListRow>(
   company: CompanyId,
   since: string,
 ): Promise<RowChange<Row>[]> {
-  const partition = partitionsOf(kind).changed(company);
-  const rows = await queryRows<Row | Gone>('gsi4', { partition, between: [since, '~'] });
-  return rows.map(row => ({ id: row.id, row: isGone(row) ? undefined : row }));
+  const changes: RowChange<Row>[] = [];
+  for await (const page of changePages<Row>(kind, company, since)) changes.push(...page);
+  return lastOfEach(changes);
 }
+
+/** The changes since a time (ISO 8601), in their order, a page of DynamoDB at a time. @param limit the most changes to read */
+export async function* changePages<Row extends ListRow>(
+  kind: Pick<ListKind, 'prefix'>,
+  company: CompanyId,
+  since: string,
+  limit?: number,
+): AsyncGenerator<RowChange<Row>[]> {
+  const range: Range = { partition: partitionsOf(kind).changed(company), between: [since, '~'] };
+  for await (const page of queryPages<{ row: Row | Gone }>(range, { index: 'gsi4', limit }))
+    yield page.map(({ row }) => ({ id: row.id, row: isGone(row) ? undefined : row }));
+}
+
+/** A document that changes between two pages of a query is in both. */
+export const lastOfEach = <Row>(changes: readonly RowChange<Row>[]): RowChange<Row>[] => [
+  ...new Map(changes.map(change => [change.id, change])).values(),
+];
 
 /** The file that was read last, in the memory of a warm Lambda function. */
 let kept: { file: string; columns: Columns } | undefined;
 
-async function loadColumns(file: string): Promise<Columns | undefined> {
+/** The columns of a file; undefined when it is absent or cannot be read. */
+export async function loadColumns(file: string): Promise<Columns | undefined> {
   if (kept?.file === file) return kept.columns;
+  // Not two files in memory at once.
+  kept = undefined;
   // Most queries need no file, so the S3 client is loaded only here.
   const { getFile } = await import('#shared/platform/aws/read-file.ts');
   const stored = await getFile(file);

@@ -1,7 +1,8 @@
 import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
 import { cents } from '#shared/base/kernel/money.ts';
 import type { Condition, ListDefinition, PageQuery } from '#shared/documents/lists/definition.ts';
-import { type RowChange, select } from '#shared/documents/lists/select.ts';
+import { select } from '#shared/documents/lists/select.ts';
+import type { RowChange } from '#shared/documents/lists/definition.ts';
 import { loadList, readSnapshot, type WholeList } from '#shared/documents/lists/snapshot.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { KINDS } from '#shared/model/kinds.ts';

@@ -92,20 +92,30 @@ function queryInput(range: Range, options: QueryOptions): QueryCommandInput {
 
 /** The items of a range, in the order of their sort keys. */
 export async function queryItems<T>(range: Range, options: QueryOptions = {}): Promise<T[]> {
-  const input = queryInput(range, options);
   const skip = options.offset ?? 0;
-  const wanted = options.limit === undefined ? Number.POSITIVE_INFINITY : skip + options.limit;
+  const limit = options.limit === undefined ? undefined : skip + options.limit;
   const items: T[] = [];
+  for await (const page of queryPages<T>(range, { ...options, limit })) for (const item of page) items.push(item);
+  return items.slice(skip);
+}
+
+/** The items of a range as `queryItems`, a page of DynamoDB at a time (1 MB), for ranges that may not fit into memory. */
+export async function* queryPages<T>(
+  range: Range,
+  { limit = Number.POSITIVE_INFINITY, ...options }: Omit<QueryOptions, 'offset' | 'limit'> & { limit?: number | undefined },
+): AsyncGenerator<T[]> {
+  const input = queryInput(range, options);
+  let left = limit;
   let start: Record<string, unknown> | undefined;
   do {
-    const left = wanted - items.length;
     const page = await dynamodb().send(
       new QueryCommand({ ...input, ...(start && { ExclusiveStartKey: start }), ...(Number.isFinite(left) && { Limit: left }) }),
     );
-    for (const item of page.Items ?? []) if (alive(item)) items.push(unpacked(item) as T);
+    const items = (page.Items ?? []).filter(alive).map(unpacked) as T[];
+    left -= items.length;
     start = page.LastEvaluatedKey;
-  } while (start && items.length < wanted);
-  return items.slice(skip);
+    yield items;
+  } while (start && left > 0);
 }
 
 /** The projected rows of an index range. */

@@ -4,8 +4,10 @@ import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
 import { listQuery, type ListQuery } from '#shared/documents/invoices/list/query.ts';
 import { decodeColumns, encodeColumns } from '#shared/documents/lists/column-file.ts';
 import { type Columns, columnsOf as columnsFrom, rowAt } from '#shared/documents/lists/columns.ts';
+import { merged } from '#shared/documents/lists/merge.ts';
 import { rowOrder } from '#shared/documents/lists/order.ts';
-import { type RowChange, rowMatches, select } from '#shared/documents/lists/select.ts';
+import type { RowChange } from '#shared/documents/lists/definition.ts';
+import { rowMatches, select } from '#shared/documents/lists/select.ts';
 import { type InvoiceRow, rowOf } from '#shared/model/invoice-row.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { seededInvoices } from '../../support/lists/invoice-list.ts';
@@ -21,19 +23,26 @@ const rows = seededInvoices(400, companyScope(newId()), CLIENTS, newId())
 const DAY = '2026-11-21';
 const columnsOf = (all: readonly InvoiceRow[]): Columns => columnsFrom(all, INVOICE_LIST.amounts);
 
-/** Some rows are in the file, some have changed since, some were deleted since, some are new. */
+/** Some rows are in the file, some have changed since, some were deleted since, some are new. The first of the changes are merged into it. */
 const anySplit = fc
-  .array(fc.constantFrom('kept', 'kept', 'kept', 'changed', 'deleted', 'new'), { minLength: rows.length, maxLength: rows.length })
-  .map(fates => {
+  .tuple(
+    fc.array(fc.constantFrom('kept', 'kept', 'kept', 'changed', 'deleted', 'new'), {
+      minLength: rows.length,
+      maxLength: rows.length,
+    }),
+    fc.nat(rows.length),
+  )
+  .map(([fates, first]) => {
     const filed = rows.flatMap((row, place) =>
       fates[place] === 'new' ? [] : [fates[place] === 'changed' ? { ...row, total: '1.00', status: 'issued' as const } : row],
     );
     const changes = rows.flatMap((row, place): RowChange<InvoiceRow>[] =>
       fates[place] === 'kept' ? [] : [{ id: row.id, row: fates[place] === 'deleted' ? undefined : row }],
     );
+    const file = encodeColumns(merged(INVOICE_LIST, columnsOf(filed.sort(rowOrder(INVOICE_LIST, {}))), changes.slice(0, first)));
     return {
-      columns: columnsOf(filed.sort(rowOrder(INVOICE_LIST, {}))),
-      changes,
+      columns: decodeColumns(file) as Columns,
+      changes: changes.slice(first),
       current: rows.filter((_, place) => fates[place] !== 'deleted'),
     };
   });
@@ -55,6 +64,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc
     from: maybe(fc.constantFrom('2026-07-03', '2026-09-01')),
     search: maybe(fc.constantFrom('fct-1', 'ȘANTIER', 'ro384', '9')),
     isOverdue: maybe(fc.constantFrom('true', 'false')),
+    includeTotals: maybe(fc.constant('true')),
   })
   .map(query => listQuery().parse(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value?.toString()]))));
 
@@ -78,8 +88,10 @@ describe("a company's list as columns", () => {
   it('with the changes since returns the same as filtering, sorting and cutting every row', () => {
     fc.assert(
       fc.property(anySplit, anyQuery, ({ columns, changes, current }, query) => {
-        const { rows: page, total } = select(INVOICE_LIST, columns, changes, query, DAY);
+        const { rows: page, total, totals } = select(INVOICE_LIST, columns, changes, query, DAY);
         expect({ rows: page, total }).toEqual(byHand(current, query));
+        const asRows = current.map(row => ({ id: row.id, row }));
+        expect(totals).toEqual(select(INVOICE_LIST, columnsOf([]), asRows, query, DAY).totals);
       }),
       generated({ runs: 50, seed: 5, long: 1000 }),
     );
