@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     query: deliveryNoteListQuery,
     responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNotePageSchema) },
     errors: [422],
-    uses: ['documents:read', 'list-queue:send'],
+    uses: ['documents:read', 'unhurried-queue:send'],
     read: ({ company, query }) => Promise.all([beginList(DELIVERY_NOTE_LIST, company, query), readSeries(company)]),
   },
   async ({ companyId, loaded: [begun, series], query }) => {

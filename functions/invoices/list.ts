@@ -17,7 +17,7 @@ export const handler = defineEndpoint(
     query: listQuery(),
     responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.listSchema) },
     errors: [422],
-    uses: ['documents:read', 'list-queue:send'],
+    uses: ['documents:read', 'unhurried-queue:send'],
     read: ({ company, query }) =>
       Promise.all([beginList(INVOICE_LIST, company, query), query.isCreditNote ? readSeries(company) : []]),
   },

@@ -18,7 +18,7 @@ export const handler = defineEndpoint(
     query: proformaListQuery,
     responses: { 200: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaPageSchema) },
     errors: [422],
-    uses: ['documents:read', 'list-queue:send'],
+    uses: ['documents:read', 'unhurried-queue:send'],
     read: ({ company, query }) => Promise.all([beginList(PROFORMA_LIST, company, query), readSeries(company)]),
   },
   async ({ companyId, loaded: [begun, series], query }) => {

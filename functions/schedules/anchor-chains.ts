@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'anchor-chains',
     summary: 'Queues the companies whose hash chains are due to be anchored, once a day each',
     everyMinutes: 15,
-    uses: ['anchors-queue:send'],
+    uses: ['unhurried-queue:send'],
     timeoutSeconds: 240,
   },
   queueDueAnchors,

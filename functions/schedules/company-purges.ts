@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'company-purges',
     summary: 'Queues deleted companies that are due for a mail to their owners, or for the purge of their data',
     everyMinutes: 15,
-    uses: ['company-purges-queue:send'],
+    uses: ['unhurried-queue:send'],
   },
   queueDuePurges,
 );

@@ -6,7 +6,7 @@ export const handler = defineSchedule(
     name: 'reminders',
     summary: 'Queues the daily runs of companies that are due: payment reminders, and notices to members',
     everyMinutes: 5,
-    uses: ['reminders-queue:send'],
+    uses: ['unhurried-queue:send'],
     timeoutSeconds: 240,
   },
   queueDueRuns,

@@ -8,7 +8,7 @@ export const handler = defineSchedule(
     name: 'sweep',
     summary: 'Queues deferred tasks that are due, and dispatches outbox items again that no consumer has confirmed',
     everyMinutes: 1,
-    uses: ['client-changes-queue:send', 'conversion-queue:send', ...DISPATCH_USES],
+    uses: DISPATCH_USES,
     timeoutSeconds: 60,
   },
   async () => {

@@ -2,7 +2,7 @@ import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import type { HeaderKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
-import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { defineRareWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { compact } from '#shared/documents/lists/compact.ts';
 import { PROFORMA_LIST } from '#shared/documents/proformas/list.ts';
 import { DELIVERY_NOTE_LIST } from '#shared/documents/delivery-notes/list.ts';
@@ -15,13 +15,11 @@ const COMPACT = {
   'delivery-note': (company: CompanyId) => compact(DELIVERY_NOTE_LIST, company),
 } satisfies Record<HeaderKind, unknown>;
 
-export const handler = defineWorker(
+export const handler = defineRareWorker(
   {
-    queue: 'list',
     summary: "Rewrites the snapshot file of a company's list when many documents have changed since the last one",
     message: z.object({ companyId: companyId(), kind: z.enum(Object.keys(COMPACT) as HeaderKind[]) }),
     uses: ['documents:read', 'documents:write', 'documents:remove'],
-    batchSize: 1,
     memory: 2048,
     timeoutSeconds: 300,
   },

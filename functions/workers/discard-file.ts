@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { discardFile } from '#shared/documents/invoices/attachments/discard.ts';
-import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { defineRareWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
-export const handler = defineWorker(
+export const handler = defineRareWorker(
   {
     summary: 'Deletes the file of a deleted record',
-    queue: 'discard',
     message: z.object({ storageKey: z.string(), pk: z.string(), sk: z.string() }),
     uses: ['documents:remove'],
   },

@@ -1,14 +1,12 @@
 import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
-import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { defineRareWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { completePropagation } from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
 
-export const handler = defineWorker(
+export const handler = defineRareWorker(
   {
-    queue: 'client-changes',
     summary: 'Updates open documents after a change of their client',
     message: z.object({ companyId: companyId(), id: z.guid() }),
-    batchSize: 1,
     timeoutSeconds: 120,
   },
   ({ companyId, id }) => completePropagation(companyId, id),

@@ -1,32 +1,29 @@
 import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { rareWork } from '#shared/platform/aws/queues.ts';
 import { continuePurge, purgeTask } from '#shared/app/company-purge/run.ts';
-import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { defineRareWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
 /** A run starts no further steps after `RUN_MILLIS`; the rest of the timeout is for finishing the current one. */
 const TIMEOUT_SECONDS = 300;
 const RUN_MILLIS = 200_000;
 
-export const handler = defineWorker(
+export const handler = defineRareWorker(
   {
     summary: 'Purges the data of a deleted company, or mails its owners that they are retained',
-    queue: 'company-purges',
     message: purgeTask,
     uses: [
       'documents:purge',
       'documents:bypass-lock',
       'secrets-key:decrypt:share-links',
       'secrets-key:decrypt:mail-tracking',
-      'company-purges-queue:send',
+      'unhurried-queue:send',
     ],
     timeoutSeconds: TIMEOUT_SECONDS,
     memory: 1024,
-    batchSize: 1,
-    // Low, so that purges, which nobody waits for, do not use up the capacity of the table.
-    maximumConcurrency: 2,
   },
   async ({ companyId }) => {
     const begun = performance.now();
     const isLeft = await continuePurge(companyId, () => performance.now() - begun < RUN_MILLIS);
-    if (isLeft) await sendMessage({ queue: 'company-purges', body: { companyId } });
+    if (isLeft) await sendMessage(rareWork('purge-company', { companyId }));
   },
 );

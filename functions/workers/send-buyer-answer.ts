@@ -1,9 +1,8 @@
 import { sendAnswer, sendTask } from '#shared/documents/invoices/received/answers/send.ts';
-import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { defineRareWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 
-export const handler = defineWorker(
+export const handler = defineRareWorker(
   {
-    queue: 'buyer-answers',
     summary:
       'Sends the answer of a company to the supplier of a received document, and asks the tax authority for the verdict on it',
     message: sendTask,
@@ -13,9 +12,8 @@ export const handler = defineWorker(
       'documents:lock',
       'secrets-key:decrypt:taxauth-token',
       'taxauth:call',
-      'buyer-answers-queue:send',
+      'background-queue:send',
     ],
-    batchSize: 1,
     timeoutSeconds: 60,
   },
   sendAnswer,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiBody, operationsOf } from '../api/api-body.ts';
-import { loadCatalogue } from '../catalogue.ts';
+import { type BackgroundEntry, loadCatalogue } from '../catalogue.ts';
 import { eventSourceOf } from '../stage/event-sources.ts';
 import { readStages, type StageSettings } from '../stage/stages.ts';
 import { BY_HAND, type Demand, type Finding, findingsOf } from './checks.ts';
@@ -30,10 +30,16 @@ export async function demandOfStages(): Promise<Demand> {
   const { endpoints, background } = await loadCatalogue();
   const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
   return {
-    workers: sum(background.map(({ handler }) => eventSourceOf(handler.definition)?.maximumConcurrency ?? 0)),
+    workers: sum(background.map(concurrencyOf)),
     reserved: sum([...endpoints, ...background].map(({ handler }) => handler.definition.reservedConcurrency ?? 0)),
     routes: operationsOf(apiBody({ title: '', endpoints, origins: [], uriOf: name => name })).length,
   };
+}
+
+/** How many functions run at once because of a function's event source: one that hands out rare work waits for another one. */
+function concurrencyOf({ handler: { definition } }: BackgroundEntry): number {
+  const own = eventSourceOf(definition)?.maximumConcurrency ?? 0;
+  return definition.uses?.some(word => word.endsWith('-workers:invoke')) ? 2 * own : own;
 }
 
 /**

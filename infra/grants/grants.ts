@@ -1,4 +1,13 @@
-import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
+import {
+  type QueueGrant,
+  queueGrant,
+  queueVariable,
+  SENDABLE_QUEUES,
+  SHARED_QUEUES,
+  type WorkersGrant,
+  workersGrant,
+  workersOf,
+} from '#shared/platform/aws/queues.ts';
 import {
   SEALED,
   type SealedKind,
@@ -58,6 +67,22 @@ const QUEUE_GRANTS = Object.fromEntries(
     }),
   ]),
 ) as Record<QueueGrant, (stage: StageSettings) => Permissions>;
+
+/** For each shared queue, the permission to invoke the workers that share it, and their names. */
+const WORKERS_GRANTS = Object.fromEntries(
+  SHARED_QUEUES.map(queue => [
+    workersGrant(queue),
+    (stage: StageSettings): Permissions => ({
+      statements: [
+        allow(
+          ['lambda:InvokeFunction'],
+          workersOf(queue).map(worker => names.liveFunctionArn(stage, names.workerName(worker))),
+        ),
+      ],
+      environment: { WORKER_FUNCTIONS: names.liveFunctionName(stage, names.workerName('*')) },
+    }),
+  ]),
+) as Record<WorkersGrant, (stage: StageSettings) => Permissions>;
 
 /**
  * For each secret, the permission to read its parameter. Decryption needs none: the AWS managed key of SSM allows it to every
@@ -152,6 +177,7 @@ const GRANTED: Record<Grant, (stage: StageSettings) => Permissions> = {
     environment: {},
   }),
   ...QUEUE_GRANTS,
+  ...WORKERS_GRANTS,
   ...SECRET_GRANTS,
   'submit-invoice:start': stage => ({
     statements: [allow(['states:StartExecution'], [names.machineArn(stage, 'submit-invoice')])],

@@ -104,6 +104,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     PRINT_FUNCTION: 'tasks-print-page',
     SCHEMATRON_FUNCTION: 'workers-run-schematron',
     POST_WEBHOOK_FUNCTION: 'tasks-post-webhook',
+    WORKER_FUNCTIONS: 'workers-*',
     SUBMIT_INVOICE_MACHINE: stateMachineArn('submit-invoice'),
     SUBMIT_TRANSPORT_MACHINE: stateMachineArn('submit-transport'),
     TOKEN_KEY: tokenKey(dataDir),

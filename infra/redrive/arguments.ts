@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
-import { QUEUE_NAMES, type QueueName } from '#shared/platform/aws/queues.ts';
+import { QUEUE_NAMES, type QueueName, RARE_WORKERS, type RareWorker } from '#shared/platform/aws/queues.ts';
 
 /** Items of the table that wait for an operator: no SQS queues, but redriven by the same command. */
 export const WAITING = ['outbox', 'failed-mails'] as const;
 export type Waiting = (typeof WAITING)[number];
 
-export type Redrivable = QueueName | Waiting;
+export type Redrivable = QueueName | RareWorker | Waiting;
 
 /** The names that the command accepts. */
-export const REDRIVABLE: readonly Redrivable[] = [...QUEUE_NAMES, ...WAITING];
+export const REDRIVABLE: readonly Redrivable[] = [...QUEUE_NAMES, ...RARE_WORKERS, ...WAITING];
 
 export interface Arguments {
   /** Undefined: the command lists all queues and moves nothing. */
@@ -36,6 +36,7 @@ export const USAGE = `npm run redrive -- [queue] [--stage <stage>] [--limit <n>]
 
 Without a queue: lists how many dead letters each queue has.
 With a queue:    moves its dead letters back to it.
+With a worker:   moves those dead letters of a queue that several workers share.
 outbox:          dispatches the parked items of the outbox again.
 failed-mails:    has mails with documents sent that failed for a reason that has passed.
 
@@ -46,7 +47,8 @@ failed-mails:    has mails with documents sent that failed for a reason that has
 --yes            does not ask
 
 Exit codes: 0 done, or nothing to do; 1 something could not be moved; 2 wrong usage; 3 not confirmed.
-Queues: ${REDRIVABLE.join(', ')}`;
+Queues: ${[...QUEUE_NAMES, ...WAITING].join(', ')}
+Workers: ${RARE_WORKERS.join(', ')}`;
 
 /** A message takes two requests, one after the other. */
 const MOST_PER_SECOND = 500;
@@ -100,5 +102,5 @@ function queueOf(name: string | undefined): Redrivable | undefined {
   const found = REDRIVABLE.find(one => one === name);
   if (found) return found;
   const nearest = REDRIVABLE.toSorted((a, b) => levenshtein.get(a, name) - levenshtein.get(b, name))[0];
-  throw new UsageError(`There is no queue ${name}. The nearest one is ${nearest}.`);
+  throw new UsageError(`There is no queue or worker ${name}. The nearest one is ${nearest}.`);
 }

@@ -70,6 +70,26 @@ export async function release({ url }: QueueAt, messages: readonly Message[]): P
 /** The name of the queue that a dead letter came from; undefined when it was sent to the dead-letter queue by hand. */
 export const sourceOf = ({ Attributes }: Message): string | undefined => Attributes?.DeadLetterQueueSourceArn?.split(':').at(-1);
 
+/** Dead letters that are moved together: those of a queue, or of one of the workers that share it. */
+export interface Source {
+  /** The name of the queue. */
+  name: string;
+  worker?: string | undefined;
+}
+
+/** Whether a dead letter is from there. */
+export const isFrom = (message: Message, { name, worker }: Source): boolean =>
+  sourceOf(message) === name && (worker === undefined || workerOf(message) === worker);
+
+/** The worker that a message of a shared queue names (`rareWork` in shared/platform/aws/queues.ts). */
+function workerOf({ Body = '' }: Message): unknown {
+  try {
+    return (JSON.parse(Body) as { worker?: unknown }).worker;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The most messages that are read before anything is moved. */
 const SURVEYED = 1_000;
 

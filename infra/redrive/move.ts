@@ -1,7 +1,7 @@
 import { DeleteMessageCommand, type Message, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { sqs } from '#shared/platform/aws/sqs.ts';
 import type { Arguments } from './arguments.ts';
-import { type QueueAt, received, release, sourceOf } from './dead-letters.ts';
+import { isFrom, type QueueAt, received, release, type Source } from './dead-letters.ts';
 
 export interface Moved {
   moved: number;
@@ -11,13 +11,13 @@ export interface Moved {
 
 export interface Move extends Pick<Arguments, 'limit' | 'rate'> {
   from: QueueAt;
-  /** The name and the URL of the queue whose messages are moved back to it. */
-  to: { name: string; url: string };
+  /** Which messages are moved, and the URL of their queue. */
+  to: Source & { url: string };
   wait(seconds: number): Promise<void>;
 }
 
 /**
- * Moves the dead letters of one queue back to it. Not by SQS itself (StartMessageMoveTask): that would move those of all queues, also of those
+ * Moves the dead letters of one queue, or of one worker of it, back to it. Not by SQS itself (StartMessageMoveTask): that would move those of all queues, also of those
  * whose consumer still fails. If interrupted, the rest stays, and at most one batch of messages is in both queues.
  */
 export async function move({ from, to, limit = Infinity, rate, wait }: Move): Promise<Moved> {
@@ -26,7 +26,7 @@ export async function move({ from, to, limit = Infinity, rate, wait }: Move): Pr
   const kept: Message[] = [];
   try {
     for await (const messages of received(from)) {
-      const own = messages.filter(message => sourceOf(message) === to.name).slice(0, limit - moved - failures.length);
+      const own = messages.filter(message => isFrom(message, to)).slice(0, limit - moved - failures.length);
       kept.push(...messages.filter(message => !own.includes(message)));
       const results = rate === undefined ? await Promise.all(own.map(one => moveOne(from, to, one))) : [];
       if (rate !== undefined)

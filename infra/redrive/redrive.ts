@@ -1,8 +1,8 @@
-import { QUEUE_NAMES, type QueueName } from '#shared/platform/aws/queues.ts';
+import { QUEUE_NAMES, type QueueName, RARE_WORK, type RareWorker, workersOf } from '#shared/platform/aws/queues.ts';
 import { failedMails, requeue } from '#shared/output/mail/documents/failed/requeue.ts';
 import { type ParkedItem, parkedItems, unpark } from '#shared/app/outbox/parked.ts';
-import { type Arguments, readArguments, USAGE, UsageError, type Waiting, WAITING } from './arguments.ts';
-import { lineOf, queueAt, sourceOf, survey } from './dead-letters.ts';
+import { type Arguments, readArguments, type Redrivable, USAGE, UsageError, type Waiting, WAITING } from './arguments.ts';
+import { isFrom, lineOf, queueAt, type Source, survey } from './dead-letters.ts';
 import { type Moved, move } from './move.ts';
 import { type Target, targetOf } from './target.ts';
 
@@ -47,7 +47,7 @@ const ITEMS: Record<Waiting, { are: string; read(): Promise<ParkedItem[]>; putBa
   'failed-mails': { are: 'failed mails', read: failedMails, putBack: requeue },
 };
 
-const isWaiting = (name: QueueName | Waiting): name is Waiting => name in ITEMS;
+const isWaiting = (name: Redrivable): name is Waiting => name in ITEMS;
 
 async function list(target: Target, { say }: Terminal): Promise<number> {
   const queue = await queueAt(target.deadLetters);
@@ -56,8 +56,12 @@ async function list(target: Target, { say }: Terminal): Promise<number> {
   say(
     `Dead letters of ${target.name}: ${queue.messages}${read.length < queue.messages ? `, of which ${read.length} were read` : ''}`,
   );
-  for (const name of QUEUE_NAMES)
-    say(`  ${name.padEnd(width)}  ${read.filter(message => sourceOf(message) === target.queue(name)).length}`);
+  const count = (source: Source): number => read.filter(message => isFrom(message, source)).length;
+  for (const queue of QUEUE_NAMES) {
+    const name = target.queue(queue);
+    say(`  ${queue.padEnd(width)}  ${count({ name })}`);
+    for (const worker of workersOf(queue)) if (count({ name, worker }) > 0) say(`    ${worker}: ${count({ name, worker })}`);
+  }
   for (const name of WAITING) say(`  ${name.padEnd(width)}  ${(await ITEMS[name].read()).length} ${ITEMS[name].are}`);
   for (const name of target.streamDeadLetters) {
     const { messages } = await queueAt(name);
@@ -70,26 +74,40 @@ async function list(target: Target, { say }: Terminal): Promise<number> {
 /** Messages or items that are shown before anything is moved. */
 const SHOWN = 5;
 
-async function redriveQueue(queue: QueueName, target: Target, args: Arguments, terminal: Terminal): Promise<number> {
+/** The queue of a worker, or the queue itself. */
+const sourceNamed = (name: QueueName | RareWorker, target: Target): Source =>
+  name in RARE_WORK
+    ? { name: target.queue(RARE_WORK[name as RareWorker]), worker: name }
+    : { name: target.queue(name as QueueName) };
+
+async function redriveQueue(of: QueueName | RareWorker, target: Target, args: Arguments, terminal: Terminal): Promise<number> {
   const { say } = terminal;
-  const name = target.queue(queue);
+  const source = sourceNamed(of, target);
+  const { name, worker } = source;
+  const whose = worker === undefined ? name : `${worker} in ${name}`;
   const [{ url }, from] = await Promise.all([queueAt(name), queueAt(target.deadLetters)]);
   const read = await survey(from);
-  const own = read.filter(message => sourceOf(message) === name);
+  const own = read.filter(message => isFrom(message, source));
   // Of more messages than are read first, there may be others of this queue.
   const isAll = read.length >= from.messages;
   if (own.length === 0 && isAll) {
-    say(`There are no dead letters of ${name} in ${target.name}.`);
+    say(`There are no dead letters of ${whose} in ${target.name}.`);
     return EXIT.done;
   }
   for (const message of own.slice(0, SHOWN)) say(`  ${lineOf(message)}`);
   const many = isAll
     ? `${Math.min(args.limit ?? Infinity, own.length)} of ${own.length}`
     : `${args.limit ?? 'all'} of ${own.length} or more`;
-  if (!(await isConfirmed(`Move ${many} dead letters back to ${name} of ${target.name}?`, args, terminal)))
+  if (
+    !(await isConfirmed(
+      `Move ${many} dead letters${worker === undefined ? '' : ` of ${worker}`} back to ${name} of ${target.name}?`,
+      args,
+      terminal,
+    ))
+  )
     return EXIT.notConfirmed;
   const { limit, rate } = args;
-  return report(await move({ from, to: { name, url }, limit, rate, wait: seconds => terminal.wait(seconds) }), terminal);
+  return report(await move({ from, to: { ...source, url }, limit, rate, wait: seconds => terminal.wait(seconds) }), terminal);
 }
 
 async function redriveItems(name: Waiting, target: Target, args: Arguments, terminal: Terminal): Promise<number> {

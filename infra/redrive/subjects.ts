@@ -9,9 +9,9 @@ const KEY = /^[A-Z][A-Z0-9]*(#([A-Z]{1,12}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]
 const WORD = /^[a-z][a-z_.-]{0,40}$/;
 
 /** Fields whose values are words of this service, or of the mail service. */
-const WORDS = new Set(['kind', 'subject', 'type', 'eventType', 'template']);
+const WORDS = new Set(['kind', 'subject', 'type', 'eventType', 'template', 'worker']);
 /** Nested lists and objects of a message that are searched too. */
-const PARTS = new Set(['events', 'mail', 'tags']);
+const PARTS = new Set(['events', 'mail', 'tags', 'body']);
 
 const MOST_SHOWN = 12;
 

@@ -4,6 +4,8 @@ import { type CfnManagedPolicy, CfnRole } from 'aws-cdk-lib/aws-iam';
 import { CfnAlias, CfnFunction, CfnLayerVersion, type CfnFunctionProps, CfnVersion } from 'aws-cdk-lib/aws-lambda';
 import { CfnLogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { RARE_WORK, RARE_WORKERS } from '#shared/platform/aws/queues.ts';
+import type { Grant } from '#shared/platform/lambda/grants.ts';
 import { LAYER_SETTINGS } from '../bundle/layer-settings.ts';
 import { memoryMb, timeoutSeconds } from '../stage/function-limits.ts';
 import type { Entry } from '../catalogue.ts';
@@ -31,9 +33,20 @@ export interface GroupProps extends StackProps {
   codeOf(entry: Entry): Code;
 }
 
-/** Whether a worker sends to the queue that it is fed from: the rest of a work that takes several runs. */
-const feedsItself = ({ handler: { definition } }: Entry): boolean =>
-  definition.kind === 'worker' && (definition.uses ?? []).some(grant => grant === `${definition.queue}-queue:send`);
+/**
+ * Whether a worker sends to the queue that it is fed from: the rest of a work that takes several runs. A function that hands out messages does
+ * so through the workers that it invokes.
+ */
+const feedsItself = ({ name, handler: { definition } }: Entry): boolean => {
+  const queue = definition.kind === 'worker' ? definition.queue : sharedQueueOf(name);
+  const words: readonly Grant[] = definition.uses ?? [];
+  return words.some(word => word === `${queue}-queue:send` || word === `${queue}-workers:invoke`);
+};
+
+const sharedQueueOf = (name: string): string | undefined => {
+  const worker = RARE_WORKERS.find(one => names.workerName(one) === name);
+  return worker && RARE_WORK[worker];
+};
 
 /** The functions of one group of areas (function-groups.ts): each has its own role; those of an area write to one log group. Why L1: docs/adr/0032-l1-constructs.md. */
 export class FunctionsStack extends Stack {

@@ -19,6 +19,9 @@ export const SCHEMATRON = 'workers-run-schematron';
 /** The function that sends the requests to receivers of webhooks, and does nothing else. */
 export const POST_WEBHOOK = 'tasks-post-webhook';
 
+/** The function of a worker. */
+export const workerName = (worker: string): string => `workers-${worker}`;
+
 /** Tags of all resources of a stage, including roles. */
 export const stageTags = ({ name }: Named): Record<string, string> => ({ service: 'invoicing', stage: name });
 

@@ -1,16 +1,23 @@
-import { QUEUE_NAMES, type QueueName, QUEUES } from '#shared/platform/aws/queues.ts';
+import { QUEUE_NAMES, type QueueName, QUEUES, SHARED_QUEUES } from '#shared/platform/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 
 /** The settings of a queue, for the CDK app and the local runtime. */
 export interface QueueSettings {
   name: QueueName;
-  /** Six times the timeout of the consumer, as the Lambda developer guide recommends for event source mappings. */
+  /** A multiple of the timeout of the consumer (`timesOf`). */
   visibilityTimeoutSeconds: number;
   /** Receives after which a message goes to the dead-letter queue. */
   maxReceiveCount: number;
 }
 
 export const DEFAULT_WORKER_SECONDS = 30;
+
+/**
+ * For how many timeouts of its consumer a message stays hidden, and so waits for its next try: six, as the Lambda developer guide recommends
+ * for event source mappings, which spend them on batches that Lambda throttles. Two where the timeout is that of the longest of several
+ * workers, and most fail early (docs/adr/0037-shared-queues.md).
+ */
+const timesOf = (name: QueueName): number => (SHARED_QUEUES.some(shared => shared === name) ? 2 : 6);
 
 /** All queues, with visibility timeouts that follow from the timeouts of their consumers. */
 export function queuesOf(background: readonly BackgroundEntry[]): QueueSettings[] {
@@ -21,7 +28,7 @@ export function queuesOf(background: readonly BackgroundEntry[]): QueueSettings[
   );
   return QUEUE_NAMES.map(name => ({
     name,
-    visibilityTimeoutSeconds: 6 * (seconds.get(name) ?? DEFAULT_WORKER_SECONDS),
+    visibilityTimeoutSeconds: timesOf(name) * (seconds.get(name) ?? DEFAULT_WORKER_SECONDS),
     maxReceiveCount: QUEUES[name].maxReceiveCount,
   }));
 }

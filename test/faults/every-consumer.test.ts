@@ -6,8 +6,9 @@ import { expect, it } from 'vitest';
 const EXCLUDED: Record<string, string> = {
   'workers-compact-list': 'Makes a file that only saves reads: lists are right without it (unit/lists).',
   'workers-complete-conversion': 'completeConversion, with a death at each step: api/delivery-notes/bulk-convert.long.test.ts',
+  'workers-hand-out-unhurried': 'The code of workers-hand-out-background, fed by another queue.',
   'workers-run-schematron': 'Answers its caller and writes nothing.',
-  'workers-send-notice-email': 'The code of workers-send-email, fed by a queue of its own.',
+  'workers-send-notice-email': 'The code of workers-send-email, fed by another queue.',
   'schedules-measure-backlog': 'Reads and logs only.',
   'schedules-rotate-token-keys': 'A death after each step: api/schedules/rotate-token-keys.test.ts',
   'tasks-print-page': 'Answers its caller and writes nothing; that it dies: unit/pdf/printer.test.ts',

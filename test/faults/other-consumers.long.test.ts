@@ -23,25 +23,29 @@ const request = async <T>(method: string, path: string, body?: object): Promise<
 };
 
 describe('consumers that are interrupted at any call', () => {
-  it('workers-discard-file: the bytes of removed attachments are deleted', async () => {
-    const { id: invoiceId } = await draft(service(), scope, { clientId: (await service().newClient(scope)).id });
-    const keys: string[] = [];
-    await interruptEveryCall(service(), {
-      name: 'workers-discard-file',
-      run: async () => {
-        const path = `/invoices/${invoiceId}/attachments`;
-        const { body } = await service().api('POST', `/api/v1${path}`, { ...scope, body: formWith(PDF) });
-        const { id } = body as Attachment;
-        await request('DELETE', `${path}/${id}`);
-        await service().idle();
-        keys.push(storageKeyOf(scope.company, invoiceId, id));
-      },
-      check: async () => {
-        await service().advance('PT1H');
-        expect(await Promise.all(keys.map(hasFile))).toEqual(keys.map(() => false));
-      },
-    });
-  });
+  // The second invokes the first.
+  it.each(['workers-discard-file', 'workers-hand-out-background'])(
+    '%s: the bytes of removed attachments are deleted',
+    async name => {
+      const { id: invoiceId } = await draft(service(), scope, { clientId: (await service().newClient(scope)).id });
+      const keys: string[] = [];
+      await interruptEveryCall(service(), {
+        name,
+        run: async () => {
+          const path = `/invoices/${invoiceId}/attachments`;
+          const { body } = await service().api('POST', `/api/v1${path}`, { ...scope, body: formWith(PDF) });
+          const { id } = body as Attachment;
+          await request('DELETE', `${path}/${id}`);
+          await service().idle();
+          keys.push(storageKeyOf(scope.company, invoiceId, id));
+        },
+        check: async () => {
+          await service().advance('PT1H');
+          expect(await Promise.all(keys.map(hasFile))).toEqual(keys.map(() => false));
+        },
+      });
+    },
+  );
 
   it('workers-propagate-client-change: drafts have the changed client', async () => {
     const drafts: { id: string; name: string }[] = [];

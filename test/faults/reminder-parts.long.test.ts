@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createWrites } from '#shared/documents/common/store.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
+import type { RareWork } from '#shared/platform/aws/queues.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
@@ -23,11 +24,11 @@ const MANY = 55;
 const delayed = (): number | undefined =>
   service()
     .runtime.engines.sqs.depths()
-    .find(({ name }) => name === 'reminders')?.delayed;
+    .find(({ name }) => name === 'unhurried')?.delayed;
 
 const deliver = async (more: Partial<RunTask>): Promise<void> => {
   const task = { companyId: scope.company, run: 'reminders', day: today(), ...more };
-  service().runtime.engines.sqs.deliver('reminders', JSON.stringify(task));
+  service().runtime.engines.sqs.deliver('unhurried', JSON.stringify({ worker: 'run-reminders', body: task } satisfies RareWork));
   await service().idle();
 };
 

@@ -44,8 +44,8 @@ describe('when everything is delivered twice', () => {
     expect((await call(service(), scope, 'POST', `/invoices/${invoice?.id}/answer`, { response: 'accept' })).status).toBe(202);
     await service().idle();
     let waits = 0;
-    for (; waits < 20 && delayed('buyer-answers') > 0; waits++) {
-      expect(delayed('buyer-answers')).toBe(1);
+    for (; waits < 20 && delayed('background') > 0; waits++) {
+      expect(delayed('background')).toBe(1);
       await service().advance('PT16M');
     }
     expect(waits).toBeGreaterThan(3);

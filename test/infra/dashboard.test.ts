@@ -104,7 +104,7 @@ describe('every panel shows something', () => {
         ? !written.some(one => one.includes(`"MetricName":"${String(metric)}"`))
         : dimensions.some((name, place) => there[String(name)]?.includes(String(dimensions[place + 1])) === false),
     );
-    expect(rows.length).toBeGreaterThan(50);
+    expect(rows.length).toBeGreaterThan(40);
     expect(lost).toEqual([]);
     expect(widgets.flatMap(({ properties }) => properties.alarms ?? []).length).toBe(
       ofType(templates, 'AWS::CloudWatch::Alarm').filter(({ Properties }) => !text(Properties['AlarmName']).includes('rollout-'))

@@ -148,7 +148,7 @@ function alarmsOfBackground(found: Found, stage: StageSettings, entry: Backgroun
     found.alarms.filter(one => one.metric === metric && one.dimensions[dimension]?.endsWith(value)).map(one => one.name);
   const deadLetters = (queue: string): string[] =>
     on('ApproximateNumberOfMessagesVisible', 'QueueName', names.queueName(stage, queue));
-  if (definition.kind === 'worker') return deadLetters(DEAD_LETTERS);
+  if (definition.kind === 'worker' || definition.kind === 'rare-worker') return deadLetters(DEAD_LETTERS);
   if (definition.kind === 'stream') return deadLetters(names.streamDeadLetters(name));
   if (definition.kind === 'schedule') return alarmsOfSchedule(found, stage, name);
   const word = CALLED[name];

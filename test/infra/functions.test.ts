@@ -9,7 +9,14 @@ import { unmeantRoutes } from '../../infra/api/routes.ts';
 import { type IamRequest, isAllowed } from '../../infra/local/policy/evaluate.ts';
 import { POST_WEBHOOK, PRINTER, tableArn } from '../../infra/stage/names.ts';
 import { VARIABLES } from '#shared/platform/aws/environment.ts';
-import { type QueueGrant, queueGrant, queueVariable, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
+import {
+  type QueueGrant,
+  queueGrant,
+  queueVariable,
+  RARE_WORK,
+  RARE_WORKERS,
+  SENDABLE_QUEUES,
+} from '#shared/platform/aws/queues.ts';
 import { SEALED, type SealGrant, sealGrant, type UnsealGrant, unsealGrant } from '#shared/base/vocabulary/sealed-kinds.ts';
 import { type Grant, tableAccess, type TableAccess } from '#shared/platform/lambda/grants.ts';
 import { reachableCode } from './reachable.ts';
@@ -48,6 +55,8 @@ const ACTIONS: Record<Grant, string[]> = {
   // Of the bucket that the stage's EINVOICE_ARTIFACTS names; nothing where it names none.
   'artifacts:read': ['s3:GetObject', 's3:ListBucket'],
   ...QUEUE_GRANTS,
+  'background-workers:invoke': ['lambda:InvokeFunction'],
+  'unhurried-workers:invoke': ['lambda:InvokeFunction'],
   'captcha-secret:read': ['ssm:GetParameter'],
   'taxauth-client-secret:read': ['ssm:GetParameter'],
   'submit-invoice:start': ['states:StartExecution'],
@@ -526,6 +535,7 @@ describe('calls in the code are the calls that are granted', () => {
         ...SENDABLE_QUEUES.filter(
           queue => has(`queue: "${queue}"`) && !('queue' in definition && definition.queue === queue),
         ).map(queueVariable),
+        ...RARE_WORKERS.filter(worker => has(`rareWork("${worker}"`)).map(worker => queueVariable(RARE_WORK[worker])),
       ];
       return asked.filter(variable => !(variable in set)).map(variable => `${name} asks for ${variable}`);
     });

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiBody, integrationsOf, operationsOf } from '../../infra/api/api-body.ts';
 import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/stage/invoicing-stage.ts';
+import * as names from '../../infra/stage/names.ts';
 import { queuesOf } from '../../infra/stage/queues.ts';
-import { DEAD_LETTERS, QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
+import { DEAD_LETTERS, QUEUE_NAMES, RARE_WORKERS, SHARED_QUEUES, workersGrant, workersOf } from '#shared/platform/aws/queues.ts';
+import { timeoutSeconds } from '../../infra/stage/function-limits.ts';
 import { lockedUntil } from '#shared/output/files/evidence.ts';
 import { retentionEnd } from '#shared/output/files/retention.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
@@ -269,12 +271,30 @@ describe('messages', () => {
     expect(fed.toSorted()).toEqual(QUEUE_NAMES.toSorted());
   });
 
-  it('a message stays hidden for six times the timeout of its consumer (AWS, event source mappings)', () => {
+  it('every worker without a queue of its own is invoked by the one that reads its queue, which waits longer than it may take', () => {
+    const rare = system.catalogue.background.filter(({ handler }) => handler.definition.kind === 'rare-worker');
+    expect(rare.map(({ name }) => name).toSorted()).toEqual(RARE_WORKERS.map(names.workerName).toSorted());
+    for (const queue of SHARED_QUEUES) {
+      const reader = system.catalogue.background.find(
+        ({ handler: { definition } }) => definition.kind === 'worker' && definition.queue === queue,
+      );
+      expect([reader?.name, reader?.handler.definition.uses]).toEqual([`workers-hand-out-${queue}`, [workersGrant(queue)]]);
+      const own = rare.filter(({ name }) => workersOf(queue).map(names.workerName).includes(name));
+      const longest = Math.max(...own.map(timeoutSeconds));
+      // The client of these functions waits for 310 seconds (unit/aws/timeouts.test.ts).
+      expect(longest, queue).toBeLessThan(310);
+      expect(reader && timeoutSeconds(reader), queue).toBeGreaterThan(310);
+    }
+  });
+
+  it('a message stays hidden for six times the timeout of its consumer (AWS, event source mappings), for twice in shared queues', () => {
     for (const { handler } of system.catalogue.background) {
       const { definition } = handler;
       if (definition.kind !== 'worker') continue;
       const hidden = Number(queues().get(`${STAGE.name}-${definition.queue}`)?.Properties['VisibilityTimeout']);
-      expect(hidden).toBeGreaterThanOrEqual(6 * (definition.timeoutSeconds ?? 29));
+      expect(hidden).toBeGreaterThanOrEqual(
+        (SHARED_QUEUES.some(name => name === definition.queue) ? 2 : 6) * (definition.timeoutSeconds ?? 29),
+      );
     }
   });
 
@@ -307,6 +327,8 @@ describe('messages', () => {
     expect(allowed.toSorted()).toEqual([
       'workers-deliver-webhook',
       'workers-discard-webhook-deliveries',
+      'workers-hand-out-background',
+      'workers-hand-out-unhurried',
       'workers-purge-company',
       'workers-replay-webhook',
       'workers-run-reminders',
@@ -321,6 +343,8 @@ describe('messages', () => {
       )?.Properties;
     expect(sourceOf('document-email')).toMatchObject({ BatchSize: 5, ScalingConfig: { MaximumConcurrency: 2 } });
     expect(sourceOf('email')).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 10 } });
+    // Notices are in a queue that hands out one message at a time.
+    expect(sourceOf('unhurried')).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 10 } });
     expect(sourceOf('email')?.['FunctionName']).not.toEqual(sourceOf('document-email')?.['FunctionName']);
   });
 

@@ -8,7 +8,7 @@ import { functionFiles, functionName, loadCatalogue } from '../../infra/catalogu
 import { expecting } from '../../infra/local/api-client.ts';
 import { signIn } from '../../infra/local/demo/journey.ts';
 import { stateMachineFiles } from '../../infra/stage/state-machines.ts';
-import { DEAD_LETTERS, QUEUES } from '#shared/platform/aws/queues.ts';
+import { DEAD_LETTERS, QUEUES, type RareWork } from '#shared/platform/aws/queues.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { readRecord, type TransportTask } from '#shared/documents/delivery-notes/transport/record.ts';
@@ -36,7 +36,7 @@ const behave = (body: object): Promise<unknown> =>
 const nameOf = ({ name }: { name: string }): string => name;
 
 /** A queue that no other test uses; its setting differs from that in code. */
-const CHANGED = { queue: 'conversion', maxReceiveCount: 2 } as const;
+const CHANGED = { queue: 'background', maxReceiveCount: 2 } as const;
 
 // Bundles all functions and synthesises all stacks.
 beforeAll(async () => {
@@ -276,7 +276,8 @@ describe('the service as it is deployed', () => {
     const { maxReceiveCount = 0, visibilityTimeoutSeconds = 0 } = settings ?? {};
     expect(maxReceiveCount).not.toBe(QUEUES[CHANGED.queue].maxReceiveCount);
     const depthOf = (name: string | null | undefined) => sqs.depths().find(queue => queue.name === name);
-    sqs.deliver(CHANGED.queue, JSON.stringify({ companyId: randomUUID(), id: randomUUID() }));
+    const work: RareWork = { worker: 'complete-conversion', body: { companyId: randomUUID(), id: randomUUID() } };
+    sqs.deliver(CHANGED.queue, JSON.stringify(work));
     await service.idle();
     expect([sqs.received(CHANGED.queue), depthOf(CHANGED.queue)]).toMatchObject([1, { visible: 0, inFlight: 0 }]);
     sqs.deliver(CHANGED.queue, 'no JSON');

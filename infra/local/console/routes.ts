@@ -60,7 +60,7 @@ export const consoleRoutes = (on: ConsoleServices): ConsoleRoute[] => [
 
 /** What runs: numbers of functions by kind, the engines with their addresses, and the names that forms of the page offer. */
 export function systemView({ catalogue, schedules, dataDir, engines }: ConsoleServices): object {
-  const kinds = ['worker', 'stream', 'task', 'schedule'] as const;
+  const kinds = ['worker', 'rare-worker', 'stream', 'task', 'schedule'] as const;
   const count = (kind: (typeof kinds)[number]): number =>
     catalogue.background.filter(({ handler }) => handler.definition.kind === kind).length;
   return {

@@ -1,4 +1,4 @@
-import type { SendableQueue } from '#shared/platform/aws/queues.ts';
+import { rareWork, type RareWorker } from '#shared/platform/aws/queues.ts';
 import { sendMessage } from '#shared/platform/aws/send-message.ts';
 import { CONVERSION_TASK } from '#shared/documents/delivery-notes/conversion/record.ts';
 import { CLIENT_TASK } from '#shared/documents/invoices/client-changes/task.ts';
@@ -12,10 +12,10 @@ const FIRST_DELAY = 300;
 /** Maximum of times that a task is queued, over about two and a half hours, before it is parked. */
 const MOST_TRIES = 5;
 
-/** The queue for each kind of deferred task. */
-const QUEUES: Record<typeof CLIENT_TASK | typeof CONVERSION_TASK, { queue: SendableQueue }> = {
-  [CLIENT_TASK]: { queue: 'client-changes' },
-  [CONVERSION_TASK]: { queue: 'conversion' },
+/** The worker for each kind of deferred task. */
+const WORKERS: Record<typeof CLIENT_TASK | typeof CONVERSION_TASK, RareWorker> = {
+  [CLIENT_TASK]: 'propagate-client-change',
+  [CONVERSION_TASK]: 'complete-conversion',
 };
 
 /**
@@ -31,9 +31,9 @@ const requeueOrPark = (task: DeferredTask): Promise<void> => ((task.tries ?? 0) 
 
 async function requeue(task: DeferredTask): Promise<void> {
   const { kind, companyId, id, tries = 0 } = task;
-  if (!isKnown(kind)) throw new Error(`No queue does tasks of the kind ${kind}.`);
+  if (!isKnown(kind)) throw new Error(`No worker does tasks of the kind ${kind}.`);
   const isStillOpen = await unlessDone(postponeTask(companyId, task, FIRST_DELAY * 2 ** tries));
-  if (isStillOpen) await sendMessage({ ...QUEUES[kind], body: { companyId, id } });
+  if (isStillOpen) await sendMessage(rareWork(WORKERS[kind], { companyId, id }));
 }
 
 async function park(task: DeferredTask): Promise<void> {
@@ -42,7 +42,7 @@ async function park(task: DeferredTask): Promise<void> {
   if (isStillOpen) log.error(`Task parked after ${MOST_TRIES} attempts`, new Error('The task was never done.'), { kind, id });
 }
 
-const isKnown = (kind: string): kind is keyof typeof QUEUES => Object.hasOwn(QUEUES, kind);
+const isKnown = (kind: string): kind is keyof typeof WORKERS => Object.hasOwn(WORKERS, kind);
 
 /** Writes to a task, unless it was done meanwhile. @returns false when it was */
 async function unlessDone(write: Write): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { rareWork } from '#shared/platform/aws/queues.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import { onCreation, type OutboxRoute } from '#shared/platform/store/outbox.ts';
@@ -55,11 +56,11 @@ export const webhookDeliveryRoute: OutboxRoute = {
 /** Queues a requested replay. */
 export const webhookReplayRoute: OutboxRoute = {
   kind: 'webhook-replay',
-  dispatches: onCreation(({ data }) => [{ queue: 'webhook-replays', body: data as object }]),
+  dispatches: onCreation(({ data }) => [rareWork('replay-webhook', data as object)]),
 };
 
 /** Queues the deletion of a removed endpoint's deliveries. */
 export const webhookRemovalRoute: OutboxRoute = {
   kind: 'removed-webhook',
-  dispatches: onCreation(({ data }) => [{ queue: 'webhook-removals', body: data as object }]),
+  dispatches: onCreation(({ data }) => [rareWork('discard-webhook-deliveries', data as object)]),
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rareWork } from '#shared/platform/aws/queues.ts';
 import type { Kind } from '#shared/model/kinds.ts';
 import type { OutboxRoute } from '#shared/platform/store/outbox.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -22,6 +23,6 @@ export const listRouteOf = ({ item }: Pick<Kind, 'item'>): OutboxRoute => ({
     // Changes that lists do not show leave `gsi4sk` as it was.
     if (!after || after['gsi4sk'] === before?.['gsi4sk'] || !isSampled(after['gsi4sk'])) return [];
     const { companyId } = after['data'] as { companyId: CompanyId };
-    return [{ queue: 'list', body: { companyId, kind: item }, delaySeconds: DELAY }];
+    return [rareWork('compact-list', { companyId, kind: item }, DELAY)];
   },
 });

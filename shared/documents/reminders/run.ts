@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { inGrace } from '#shared/platform/access/company-store.ts';
 import { findOrganization, readCompany } from '#shared/platform/access/records.ts';
 import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { rareWork } from '#shared/platform/aws/queues.ts';
 import { epochSeconds, today } from '#shared/base/kernel/clock.ts';
 import { addDays, isDate } from '#shared/base/kernel/dates.ts';
 import { log } from '#shared/base/kernel/log.ts';
@@ -98,11 +99,11 @@ async function handOverParts(companyId: CompanyId, settings: ReminderSettings, t
   for (let first = 0; first < inParts.length; first += PART) {
     const invoiceIds = inParts.slice(first, first + PART);
     const delaySeconds = (first / PART) * SECONDS_BETWEEN_PARTS;
-    await sendMessage({ queue: 'reminders', body: { ...task, invoiceIds }, delaySeconds });
+    await sendMessage(rareWork('run-reminders', { ...task, invoiceIds }, delaySeconds));
   }
   const last = inParts.at(-1);
   if (ids.length > inParts.length && last !== undefined) {
-    await sendMessage({ queue: 'reminders', body: { ...task, after: last }, delaySeconds: PARTS * SECONDS_BETWEEN_PARTS });
+    await sendMessage(rareWork('run-reminders', { ...task, after: last }, PARTS * SECONDS_BETWEEN_PARTS));
   }
   // Last: after a crash the repetition queues all parts again, of which each reminds once.
   if (ids.length > 0) await transact([put({ ...key, kind: 'reminder-parts', expiresAt: epochSeconds() + KEPT_SECONDS })]);

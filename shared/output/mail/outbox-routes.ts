@@ -1,5 +1,5 @@
 import { MAIL_ITEMS } from '#shared/model/kinds.ts';
-import type { SendableQueue } from '#shared/platform/aws/queues.ts';
+import { type QueueMessage, rareWork } from '#shared/platform/aws/queues.ts';
 import type { Change, Dispatch, OutboxRoute } from '#shared/platform/store/outbox.ts';
 import { SENDING_DELAYS } from './documents/sending-delays.ts';
 import type { OutgoingMail } from './outgoing.ts';
@@ -11,7 +11,7 @@ import type { Mail } from './requests.ts';
  */
 export const mailRoute: OutboxRoute = {
   kind: 'mail',
-  dispatches: change => sendings(isNotice(change) ? 'notice-email' : 'email', change),
+  dispatches: change => sendings(change, isNotice(change) ? notice : body => ({ queue: 'email', body })),
 };
 
 const NOTICES: readonly string[] = ['due-invoices', 'authority-warning'] satisfies Mail['request']['template'][];
@@ -21,13 +21,15 @@ const isNotice = ({ after }: Change): boolean => NOTICES.includes((after?.['data
 /** Queue a mail with a document in the same cases, with a delay after each failed try, and when an operator has it sent after all. */
 export const documentMailRoutes: OutboxRoute[] = MAIL_ITEMS.map(kind => ({
   kind,
-  dispatches: change => sendings('document-email', change),
+  dispatches: change => sendings(change, body => ({ queue: 'document-email', body })),
 }));
 
-function sendings(queue: SendableQueue, { before, after }: Change): Dispatch[] {
+const notice = (body: object): QueueMessage => rareWork('send-notice-email', body);
+
+function sendings({ before, after }: Change, messageOf: (body: object) => QueueMessage): Dispatch[] {
   const delaySeconds = after && delayOf(mailOf(before), mailOf(after));
   if (delaySeconds === undefined) return [];
-  return [{ queue, body: { pk: after?.['pk'], sk: after?.['sk'] }, ...(delaySeconds > 0 && { delaySeconds }) }];
+  return [{ ...messageOf({ pk: after?.['pk'], sk: after?.['sk'] }), ...(delaySeconds > 0 && { delaySeconds }) }];
 }
 
 type Sending = Pick<OutgoingMail, 'state' | 'postponement'> & {

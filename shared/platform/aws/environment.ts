@@ -17,6 +17,8 @@ export const VARIABLES = {
   printFunction: 'PRINT_FUNCTION',
   schematronFunction: 'SCHEMATRON_FUNCTION',
   postWebhookFunction: 'POST_WEBHOOK_FUNCTION',
+  /** The names of the functions of workers, with `*` in place of the worker. */
+  workerFunctions: 'WORKER_FUNCTIONS',
   submitInvoiceMachine: 'SUBMIT_INVOICE_MACHINE',
   submitTransportMachine: 'SUBMIT_TRANSPORT_MACHINE',
   tokenKey: 'TOKEN_KEY',

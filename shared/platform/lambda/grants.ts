@@ -1,4 +1,4 @@
-import { queueGrant, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
+import { queueGrant, SENDABLE_QUEUES, SHARED_QUEUES, workersGrant } from '#shared/platform/aws/queues.ts';
 import { SEALED, sealGrant, unsealGrant } from '#shared/base/vocabulary/sealed-kinds.ts';
 import { SECRET_NAMES, secretGrant } from '#shared/platform/settings/secret-names.ts';
 
@@ -41,6 +41,8 @@ export const GRANTS = [
   /** Read the compiled official rules. */
   'artifacts:read',
   ...SENDABLE_QUEUES.map(queueGrant),
+  /** Invoke the workers that share a queue. */
+  ...SHARED_QUEUES.map(workersGrant),
   ...SECRET_NAMES.map(secretGrant),
   /** Start executions of statemachines/submit-invoice.asl.json. */
   'submit-invoice:start',

@@ -1,4 +1,4 @@
-import type { QueueMessage } from '#shared/platform/aws/send-message.ts';
+import type { QueueMessage } from '#shared/platform/aws/queues.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import { due, type DueMark } from './due-work.ts';

@@ -56,7 +56,7 @@ export function minimalEvent({ name, handler: { definition } }: BackgroundEntry)
   if (definition.kind === 'schedule')
     return { 'detail-type': 'Scheduled Event', source: 'aws.scheduler', time: timestamp, detail: {} };
   if (definition.kind === 'stream') return { Records: [] };
-  if (definition.kind === 'worker')
+  if (definition.kind === 'worker' || definition.kind === 'rare-worker')
     return { Records: [{ messageId: randomUUID(), body: JSON.stringify(MESSAGES[name] ?? record) }] };
   const input = INPUTS[name];
   if (!input) throw new Error(`There is no input for ${name}: add it to INPUTS.`);

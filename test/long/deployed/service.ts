@@ -122,8 +122,17 @@ function asDeployed({ endpoints, background }: Catalogue, { functions, sources, 
 
 /** Variables that name a resource of the stage: the template must have it; they get the names of the local engines here. */
 const OF_RESOURCES = /^(?!API_URL|APP_URL|TAXAUTH_URL|TAXAUTH_TRANSPORT_URL).*_(URL|NAME|BUCKET|FUNCTION|MACHINE|KEY|SET)$/;
-/** Addresses that differ between a stage and one machine. */
-const ADDRESSES = ['API_URL', 'APP_URL', 'TAXAUTH_URL', 'TAXAUTH_TRANSPORT_URL', 'MAIL_FROM', 'PASSKEY_RP_ID', 'PASSKEY_ORIGINS'];
+/** Addresses, and a pattern of names, that differ between a stage and one machine. */
+const ADDRESSES = [
+  'API_URL',
+  'APP_URL',
+  'TAXAUTH_URL',
+  'TAXAUTH_TRANSPORT_URL',
+  'MAIL_FROM',
+  'PASSKEY_RP_ID',
+  'PASSKEY_ORIGINS',
+  'WORKER_FUNCTIONS',
+];
 /** Variables that Lambda sets for every function, and those of the machine. */
 const OF_THE_PLATFORM =
   /^(AWS_(REGION|ACCESS_KEY_ID|SECRET_ACCESS_KEY|EC2_METADATA_DISABLED|ENDPOINT_URL_\w+)|PATH|HOME|TMPDIR|CHROMIUM_PATH)$/;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { forgetClients } from '#shared/platform/aws/client.ts';
 import { kms } from '#shared/platform/aws/kms.ts';
-import { lambda } from '#shared/platform/aws/lambda.ts';
+import { lambda, patientLambda } from '#shared/platform/aws/lambda.ts';
 import { s3 } from '#shared/platform/aws/s3.ts';
 import { sesv2 } from '#shared/platform/aws/sesv2.ts';
 import { sfn } from '#shared/platform/aws/sfn.ts';
@@ -47,12 +47,13 @@ interface Handler {
 }
 
 describe('every client', () => {
-  test.each(Object.entries({ dynamodb, kms, lambda, s3, sesv2, sfn, sqs }))('%s', async (name, client) => {
+  test.each(Object.entries({ dynamodb, kms, lambda, patientLambda, s3, sesv2, sfn, sqs }))('%s', async (name, client) => {
     const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = await (client().config as unknown as Handler)
       .requestHandler.configProvider;
     expect([connectionTimeout, throwOnRequestTimeout]).toEqual([2_000, true]);
     // An API function can try again within its time limit; only an invocation may take as long as a function.
     if (name === 'lambda') expect(requestTimeout).toBe(65_000);
+    else if (name === 'patientLambda') expect(requestTimeout).toBe(310_000);
     else expect(requestTimeout).toBeLessThan(DEFAULT_TIMEOUT_SECONDS * 1000);
   });
 

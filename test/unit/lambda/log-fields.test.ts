@@ -66,7 +66,7 @@ describe('the log lines of a use case', () => {
 
   it('have the subject of each message of a batch, also where it fails', async () => {
     const worker = defineWorker(
-      { summary: 'Speaks', queue: 'list', message: z.looseObject({ fails: z.boolean().optional() }), uses: [] },
+      { summary: 'Speaks', queue: 'webhooks', message: z.looseObject({ fails: z.boolean().optional() }), uses: [] },
       async ({ fails }) => {
         await speak();
         if (fails) throw new Error('broken');

@@ -10,11 +10,11 @@ describe('work that committed changes start', () => {
     expect(dispatchesOf({ before: undefined, after: mail })).toEqual([{ queue: 'email', body: { pk: 'U#1', sk: 'MAIL#2' } }]);
   });
 
-  test('a notice that nobody waits for has a queue of its own', () => {
+  test('a notice that nobody waits for is in another queue, which names its worker', () => {
     for (const template of ['due-invoices', 'authority-warning']) {
       const notice = { ...mail, data: { state: 'pending', request: { template } } };
       expect(dispatchesOf({ before: undefined, after: notice })).toEqual([
-        { queue: 'notice-email', body: { pk: 'U#1', sk: 'MAIL#2' } },
+        { queue: 'unhurried', body: { worker: 'send-notice-email', body: { pk: 'U#1', sk: 'MAIL#2' } } },
       ]);
     }
   });

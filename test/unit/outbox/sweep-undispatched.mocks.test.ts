@@ -48,7 +48,7 @@ beforeEach(() => {
   started.length = 0;
   meanwhile = () => Promise.resolve();
   return setEnvironment({
-    ...{ EXPORT_QUEUE_URL: 'https://sqs.example/export', DOCUMENT_EMAIL_QUEUE_URL: 'https://sqs.example/mail' },
+    ...{ BACKGROUND_QUEUE_URL: 'https://sqs.example/background', DOCUMENT_EMAIL_QUEUE_URL: 'https://sqs.example/mail' },
     SUBMIT_INVOICE_MACHINE: 'arn:aws:states:eu-central-1:000000000000:stateMachine:submit-invoice',
   });
 });
@@ -77,7 +77,7 @@ describe('an item that no consumer takes', () => {
   it('is dispatched after 15 minutes and four times more, each wait twice the one before, then parked with an error', async () => {
     const { id, ...key } = await waiting('export');
     expect(await swept(5)).toEqual([15, 20, 30, 50, 90]);
-    expect(sent).toEqual(Array.from({ length: 5 }, () => ({ companyId: company, id })));
+    expect(sent).toEqual(Array.from({ length: 5 }, () => ({ worker: 'build-export', body: { companyId: company, id } })));
     expect(logged.filter(({ level }) => level === 'ERROR').map(({ message }) => message)).toEqual([
       'Item parked after 5 dispatches',
     ]);
@@ -116,7 +116,7 @@ describe('an item that no consumer takes', () => {
     table.clock.advance(900);
     fails = body => body.includes(bad.id);
     await expect(sweepUndispatched()).rejects.toThrow('The queue is not there.');
-    expect(sent).toEqual([{ companyId: company, id: good.id }]);
+    expect(sent).toEqual([{ worker: 'build-export', body: { companyId: company, id: good.id } }]);
     await Promise.all([markDispatched(bad), markDispatched(good)]);
   });
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
   sent.length = 0;
   logged.length = 0;
   setLogSink(line => void logged.push(line));
-  return setEnvironment({ CLIENT_CHANGES_QUEUE_URL: 'https://sqs.example/render' });
+  return setEnvironment({ BACKGROUND_QUEUE_URL: 'https://sqs.example/background' });
 });
 
 /** The sweep, every minute for `hours`; the minutes in which it queued something. */
@@ -46,7 +46,9 @@ describe('a task that is never done', () => {
     const work: DeferredTask = { kind: 'client', companyId: company, id: newId() };
     await transact([deferTask(company, work, 0, { kept: true })]);
     expect(await swept(4)).toEqual([0, 5, 15, 35, 75]);
-    expect(sent).toEqual(Array.from({ length: 5 }, () => ({ companyId: company, id: work.id })));
+    expect(sent).toEqual(
+      Array.from({ length: 5 }, () => ({ worker: 'propagate-client-change', body: { companyId: company, id: work.id } })),
+    );
     expect(logged).toHaveLength(1);
     expect(JSON.parse(logged[0] ?? '')).toMatchObject({
       level: 'ERROR',

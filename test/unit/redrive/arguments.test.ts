@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUEUE_NAMES } from '#shared/platform/aws/queues.ts';
+import { QUEUE_NAMES, RARE_WORKERS } from '#shared/platform/aws/queues.ts';
 import { type Arguments, readArguments, UsageError } from '../../../infra/redrive/arguments.ts';
 import { subjectsOf } from '../../../infra/redrive/subjects.ts';
 
@@ -11,18 +11,18 @@ const DEFAULT: Arguments = {
 describe('the arguments of the command', () => {
   it.each<[string, Partial<Arguments>]>([
     ['', {}],
-    ['export', { queue: 'export' }],
+    ['webhooks', { queue: 'webhooks' }],
     ['outbox', { queue: 'outbox' }],
     ['failed-mails', { queue: 'failed-mails' }],
-    ['export --stage prod --yes', { queue: 'export', stage: 'prod', yes: true }],
-    ['--limit 10 export --rate=5', { queue: 'export', limit: 10, rate: 5 }],
+    ['webhooks --stage prod --yes', { queue: 'webhooks', stage: 'prod', yes: true }],
+    ['--limit 10 webhooks --rate=5', { queue: 'webhooks', limit: 10, rate: 5 }],
     ['--local http://127.0.0.1:4000', { local: 'http://127.0.0.1:4000' }],
   ])('%s', (line, expected) => {
     expect(readArguments(line.split(' ').filter(Boolean))).toEqual({ ...DEFAULT, ...expected });
   });
 
-  it('accepts every queue by its name in the code', () => {
-    for (const queue of QUEUE_NAMES) expect(readArguments([queue])).toEqual({ ...DEFAULT, queue });
+  it('accepts every queue, and every worker that shares one, by its name in the code', () => {
+    for (const queue of [...QUEUE_NAMES, ...RARE_WORKERS]) expect(readArguments([queue])).toEqual({ ...DEFAULT, queue });
   });
 
   it('reads the port of the local runtime from PORT', () => {
@@ -30,13 +30,13 @@ describe('the arguments of the command', () => {
   });
 
   it.each([
-    ['exprt', 'There is no queue exprt. The nearest one is export.'],
-    ['render list', 'One queue at a time, not render and list.'],
-    ['render --limit 0', '--limit must be at least 1.'],
-    ['render --limit 1.5', '--limit must be a whole number.'],
-    ['render --limit many', '--limit must be a whole number.'],
-    ['render --rate 501', '--rate must be at most 500.'],
-    ['render --stage dev --local http://127.0.0.1:3000', 'Give either --stage or --local, not both.'],
+    ['webhoks', 'There is no queue or worker webhoks. The nearest one is webhooks.'],
+    ['webhooks email', 'One queue at a time, not webhooks and email.'],
+    ['webhooks --limit 0', '--limit must be at least 1.'],
+    ['webhooks --limit 1.5', '--limit must be a whole number.'],
+    ['webhooks --limit many', '--limit must be a whole number.'],
+    ['webhooks --rate 501', '--rate must be at most 500.'],
+    ['webhooks --stage dev --local http://127.0.0.1:3000', 'Give either --stage or --local, not both.'],
     ['--local 3000', '--local must be an address such as http://127.0.0.1:3000.'],
   ])('rejects %s', (line, message) => {
     const read = () => readArguments(line.split(' '));
@@ -45,7 +45,7 @@ describe('the arguments of the command', () => {
   });
 
   it('rejects unknown options', () => {
-    expect(() => readArguments(['export', '--force'])).toThrow(UsageError);
+    expect(() => readArguments(['webhooks', '--force'])).toThrow(UsageError);
   });
 });
 
@@ -58,6 +58,10 @@ describe('the displayed part of a message', () => {
     [
       { storageKey: 'companies/x/file', name: 'Ana Popescu', to: 'ana@client.example', token: 's3cret' },
       '(97 characters without ids)',
+    ],
+    [
+      { worker: 'build-export', body: { companyId: a, id: b, note: 'Ana' } },
+      `worker=build-export body.companyId=${a} body.id=${b}`,
     ],
     [
       { companyId: a, events: [{ id: b, type: 'invoice.issued', data: { clientName: 'ana', total: 5 } }] },

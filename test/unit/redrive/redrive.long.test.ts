@@ -3,11 +3,12 @@ import { promisify } from 'node:util';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { handler as background } from '../../../functions/workers/hand-out-background.ts';
 import { EXIT, redrive } from '../../../infra/redrive/redrive.ts';
 import { QUEUE_NAMES, type QueueName } from '#shared/platform/aws/queues.ts';
 import { sqs } from '#shared/platform/aws/sqs.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
+import { defineRareWorker, defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { park, parkedItems } from '#shared/app/outbox/parked.ts';
 import { dueItems } from '#shared/platform/store/due-work.ts';
 import { awaitsDispatch, UNDISPATCHED } from '#shared/platform/store/outbox.ts';
@@ -23,10 +24,21 @@ import { catalogueOf } from '../local/fixture.ts';
 let isBroken = false;
 const done: string[] = [];
 const catalogue = catalogueOf({
-  list: defineWorker(
-    { summary: 'List', queue: 'list', uses: [], message: z.object({ companyId: z.guid() }), timeoutSeconds: 5 },
+  webhooks: defineWorker(
+    { summary: 'Webhooks', queue: 'webhooks', uses: [], message: z.object({ companyId: z.guid() }), timeoutSeconds: 5 },
     () => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve()),
   ),
+  ...Object.fromEntries(
+    (['build-export', 'discard-file'] as const).map(worker => [
+      `workers-${worker}`,
+      defineRareWorker({ summary: worker, uses: [], message: z.object({ id: z.guid() }), timeoutSeconds: 5 }, ({ id }) => {
+        if (isBroken) return Promise.reject(new Error('broken'));
+        done.push(id);
+        return Promise.resolve();
+      }),
+    ]),
+  ),
+  'workers-hand-out-background': background,
   mail: defineWorker(
     { summary: 'Mail', queue: 'email', uses: [], message: z.object({ id: z.guid(), to: z.string() }), timeoutSeconds: 5 },
     ({ id }) => {
@@ -72,7 +84,8 @@ async function deadLetters(count: number, queue = 'EMAIL', more: object = { to: 
   }
   for (let tries = 0; tries < 6; tries++) {
     await service().idle();
-    await service().advance('PT1M');
+    // Longer than the visibility timeout of every queue here.
+    await service().advance('PT12M');
   }
   isBroken = false;
   return ids.toSorted();
@@ -121,17 +134,33 @@ describe('npm run redrive', () => {
   });
 
   it('moves those of one queue, however many of others are among them, and leaves these as they are', async () => {
-    const others = await deadLetters(12, 'LIST', { companyId: newId() });
+    const others = await deadLetters(12, 'WEBHOOKS', { companyId: newId() });
     const ids = await deadLetters(11);
-    expect([left('list'), left()]).toEqual([others.length, ids.length]);
+    expect([left('webhooks'), left()]).toEqual([others.length, ids.length]);
     expect(await run('email', '--yes')).toBe(EXIT.done);
     expect(said.at(-1)).toBe('Moved: 11.');
-    expect([await processed(), left('list'), left()]).toEqual([ids, others.length, 0]);
+    expect([await processed(), left('webhooks'), left()]).toEqual([ids, others.length, 0]);
     said.length = 0;
     expect(await run()).toBe(EXIT.done);
-    expect(said).toContainEqual(expect.stringMatching(/^ {2}list +12$/));
-    expect(await run('list', '--yes', '--limit', '12')).toBe(EXIT.done);
-    expect(left('list')).toBe(0);
+    expect(said).toContainEqual(expect.stringMatching(/^ {2}webhooks +12$/));
+    expect(await run('webhooks', '--yes', '--limit', '12')).toBe(EXIT.done);
+    expect(left('webhooks')).toBe(0);
+  });
+
+  it('moves those of one worker of a shared queue, and leaves those of the others', async () => {
+    const id = newId();
+    await deadLetters(2, 'BACKGROUND', { worker: 'build-export', body: { id } });
+    await deadLetters(1, 'BACKGROUND', { worker: 'discard-file', body: { id: newId() } });
+    expect(await run()).toBe(EXIT.done);
+    expect(said).toEqual(expect.arrayContaining([expect.stringMatching(/^ {2}background +3$/), '    build-export: 2']));
+    expect(await run('build-export', '--yes')).toBe(EXIT.done);
+    expect(said.join('\n')).toContain(`worker=build-export body.id=${id}`);
+    expect(said.at(-1)).toBe('Moved: 2.');
+    expect([await processed(), left('background')]).toEqual([[id, id], 1]);
+    expect(await run('build-export', '--yes')).toBe(EXIT.done);
+    expect(said.at(-1)).toContain('There are no dead letters of build-export in background');
+    expect(await run('background', '--yes')).toBe(EXIT.done);
+    expect(left('background')).toBe(0);
   });
 
   it('does nothing for a queue without dead letters', async () => {

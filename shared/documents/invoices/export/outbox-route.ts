@@ -1,3 +1,4 @@
+import { rareWork } from '#shared/platform/aws/queues.ts';
 import { onCreation, type OutboxRoute } from '#shared/platform/store/outbox.ts';
 import type { ExportJob } from './model.ts';
 
@@ -6,6 +7,6 @@ export const exportRoute: OutboxRoute = {
   kind: 'export',
   dispatches: onCreation(({ data }) => {
     const { companyId, id } = data as ExportJob;
-    return [{ queue: 'export', body: { companyId, id } }];
+    return [rareWork('build-export', { companyId, id })];
   }),
 };

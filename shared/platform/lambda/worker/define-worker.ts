@@ -4,6 +4,7 @@ import type {
   DynamoDBStreamEvent,
   SQSBatchResponse,
   SQSEvent,
+  SQSRecord,
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -48,20 +49,33 @@ export interface WorkerDefinition<Message = unknown> extends Common {
  * A queue consumer. Messages of a batch are handled in parallel. Only those that fail return to the queue (partial batch response),
  * and after `maxReceiveCount` receives they move to the dead-letter queue. `run` must be idempotent: delivery is at least once.
  */
-export function defineWorker<Message>(definition: WorkerDefinition<Message>, run: (message: Message) => Promise<void>) {
-  const handle = async (event: SQSEvent): Promise<SQSBatchResponse> => {
-    const failed = event.Records.map(({ messageId, body }) =>
-      failureOf(definition.summary, messageId, async () => {
-        if (body === definition.notice) return;
-        const message: unknown = JSON.parse(body);
+export const defineWorker = <Message>(definition: WorkerDefinition<Message>, run: Run<Message>) =>
+  backgroundFunction({ ...definition, kind: 'worker' as const }, eachMessage(definition, run));
+
+export type RareWorkerDefinition<Message = unknown> = Pick<WorkerDefinition<Message>, 'message' | keyof Common>;
+
+/**
+ * A worker that shares its queue with others (`RARE_WORK` in platform/aws/queues.ts): it is invoked by the function that hands out the queue's
+ * messages, one at a time. `run` must be idempotent, as that of every worker.
+ */
+export const defineRareWorker = <Message>(definition: RareWorkerDefinition<Message>, run: Run<Message>) =>
+  backgroundFunction({ ...definition, kind: 'rare-worker' as const }, eachMessage(definition, run));
+
+type Run<Message> = (message: Message, record: SQSRecord) => Promise<void>;
+
+const eachMessage =
+  <Message>(definition: Pick<WorkerDefinition<Message>, 'summary' | 'message' | 'notice'>, run: Run<Message>) =>
+  async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    const failed = event.Records.map(record =>
+      failureOf(definition.summary, record.messageId, async () => {
+        if (record.body === definition.notice) return;
+        const message: unknown = JSON.parse(record.body);
         addLogFields(subjectOf(message));
-        await run(definition.message.parse(message));
+        await run(definition.message.parse(message), record);
       }),
     );
     return { batchItemFailures: (await Promise.all(failed)).flat() };
   };
-  return backgroundFunction({ ...definition, kind: 'worker' as const }, handle);
-}
 
 /**
  * A queue consumer that passes all messages of a batch with the same subject to one call of `run`, because handling them
@@ -180,6 +194,7 @@ export type BackgroundHandler = {
   (event: unknown, context: LambdaContext): Promise<unknown>;
   definition:
     | (WorkerDefinition & { kind: 'worker' })
+    | (RareWorkerDefinition & { kind: 'rare-worker' })
     | (StreamDefinition & { kind: 'stream' })
     | (TaskDefinition & { kind: 'task' })
     | (ScheduleDefinition & { kind: 'schedule' });

@@ -1,3 +1,4 @@
+import { rareWork } from '#shared/platform/aws/queues.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import type { BuyerAnswer } from '#shared/model/invoice.ts';
 import { type Lease, NO_LEASE } from '#shared/platform/store/lease.ts';
@@ -42,6 +43,6 @@ export const buyerAnswerRoute: OutboxRoute = {
     const [earlier, task] = [before?.['data'], after?.['data']] as (AnswerTask | undefined)[];
     if (!task || task.answerId === earlier?.answerId) return [];
     const { companyId, invoiceId, answerId } = task;
-    return [{ queue: 'buyer-answers', body: { companyId, invoiceId, answerId } satisfies AnswerTask }];
+    return [rareWork('send-buyer-answer', { companyId, invoiceId, answerId } satisfies AnswerTask)];
   },
 };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { waitFor } from '#shared/authority/calls/waits.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
 import { sendMessage } from '#shared/platform/aws/send-message.ts';
+import { rareWork } from '#shared/platform/aws/queues.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
@@ -75,11 +76,13 @@ export async function sendAnswer(task: SendTask): Promise<void> {
   if (!work) return;
   const next = await step(task);
   if (next)
-    await sendMessage({
-      queue: 'buyer-answers',
-      body: { ...task, tries: next.tries, turn: turn + 1 } satisfies SendTask,
-      delaySeconds: Math.min(next.seconds, LONGEST_DELAY),
-    });
+    await sendMessage(
+      rareWork(
+        'send-buyer-answer',
+        { ...task, tries: next.tries, turn: turn + 1 } satisfies SendTask,
+        Math.min(next.seconds, LONGEST_DELAY),
+      ),
+    );
   await endLease(work, known => ({ after: { ...known, turn: turn + 1 } }));
 }
 
