@@ -25,17 +25,10 @@ export const submissionAgeGraph = (stage: StageSettings) => [submissionAge(stage
 export const lateWorkAlarms = (stage: StageSettings): Watched[] => [
   {
     id: 'late-work',
-    says: 'Work is due for over half an hour, and not begun: its schedule does not run, or does not keep up. The line "backlog" in the log of the schedules names the kind of work; look at the log of its schedule (docs/operations).',
+    says: 'Work is due for over half an hour, and not begun, or nothing has measured for 15 minutes how late work is. Its schedule, or all of the stage, does not run, or does not keep up. The line "backlog" in the log of the schedules names the kind of work: look at the log of its schedule. Without such lines, look at EventBridge Scheduler (docs/operations).',
     metric: lateness(stage),
     above: HALF_AN_HOUR,
-    periods: 2,
-  },
-  {
-    id: 'backlog-unmeasured',
-    says: 'Nothing has measured for 15 minutes how late work is: the schedules of the stage do not run. Look at EventBridge Scheduler.',
-    metric: lateness(stage),
-    // Never reached: only the missing of values rings.
-    above: 10 ** 9,
+    // Three, so that one run that comes late, and leaves a period without a value, does not ring.
     periods: 3,
     missing: TreatMissingData.BREACHING,
   },
