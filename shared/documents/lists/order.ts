@@ -33,4 +33,5 @@ export function rowOrder<Row extends ListRow>(
   return (a, b) => sign * compared(a, b) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** The order of texts, by their UTF-16 code units. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
