@@ -22,8 +22,10 @@ const DAYS = 5 * 365;
 const CLIENTS = 500;
 
 const PATH = '/api/v1/invoices';
-/** Round trips of calls, read units of a page, and of a search. */
-const ALLOWED = { roundTrips: 3, readUnits: 25, searchUnits: 50 };
+/** Round trips and read units of a call. */
+const ALLOWED = { roundTrips: 3, readUnits: 15 };
+/** How many batches of documents are written at a time. */
+const WRITERS = 8;
 
 /** `npm run bench -- lists`: measures pages, filters, sorts and searches of a company with many documents. @returns whether all targets are met */
 export async function benchLists(): Promise<boolean> {
@@ -59,10 +61,7 @@ export async function benchLists(): Promise<boolean> {
       );
     }
     const missed = lines.filter(
-      ({ query, roundTrips, readUnits, scans }) =>
-        scans > 0 ||
-        roundTrips > ALLOWED.roundTrips ||
-        readUnits > (query.includes('search=') ? ALLOWED.searchUnits : ALLOWED.readUnits),
+      ({ roundTrips, readUnits, scans }) => scans > 0 || roundTrips > ALLOWED.roundTrips || readUnits > ALLOWED.readUnits,
     );
     for (const { query } of missed) console.error(`Over target: ${PATH}?${query}`);
     return missed.length === 0;
@@ -158,19 +157,30 @@ async function seedDocuments(service: Service, items: Iterable<Item>): Promise<v
     const requests = batch.map(item => ({ PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) } }));
     await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }));
   };
-  let batch: Item[] = [];
-  for (const item of items) {
-    batch.push(item);
-    if (batch.length < 25) continue;
-    await write(batch);
-    batch = [];
-  }
-  if (batch.length > 0) await write(batch);
+  // All writers take from one iterator.
+  const batches = batchesOf(items);
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      for (const batch of batches) await write(batch);
+    }),
+  );
   const stream = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const };
   await client.send(new UpdateTableCommand({ TableName, StreamSpecification: stream }));
   client.destroy();
   await engine.stop();
   await service.restart();
+}
+
+/** Items in the batches of `BatchWriteItem`. */
+function* batchesOf(items: Iterable<Item>): Generator<Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < 25) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 function* chain<T>(...all: Iterable<T>[]): Generator<T> {
@@ -179,8 +189,11 @@ function* chain<T>(...all: Iterable<T>[]): Generator<T> {
 
 function* headItems(company: CompanyId, clients: readonly string[]): Generator<Item> {
   for (let place = 0; place < DOCUMENTS; place++) {
-    const writes = createWrites(INVOICES, documentAt(place, company, clients), []);
-    yield writes.map(({ operation }) => operation.Put?.Item as Item).find(item => item?.kind === 'invoice') as Item;
+    const document = documentAt(place, company, clients);
+    const writes = createWrites(INVOICES, document, []);
+    const item = writes.map(({ operation }) => operation.Put?.Item as Item).find(one => one?.kind === 'invoice') as Item;
+    // Changed last when it was made: the machine's time may be later on the day than that of the system.
+    yield { ...item, gsi4sk: `${document.createdAt}#${document.id}` };
   }
 }
 
