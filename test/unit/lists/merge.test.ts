@@ -118,7 +118,7 @@ describe('The file of a list that changes are merged into', () => {
           expect(gone.filter(id => listed.has(id))).toEqual([]);
         },
       ),
-      generated({ runs: 150, seed: 33, long: 2000 }),
+      generated({ runs: 30, seed: 33, long: 2000 }),
     );
   });
 
@@ -148,7 +148,7 @@ describe('The file of a list that changes are merged into', () => {
           totals: found.reduce((sum, { total }) => sum + Math.round(Number(total) * 100), 0),
         });
       }),
-      generated({ runs: 150, seed: 34, long: 2000 }),
+      generated({ runs: 30, seed: 34, long: 2000 }),
     );
   });
 

@@ -46,6 +46,7 @@ describe('a style sheet of a company', () => {
     ],
     ['tr:not(:first-child), .lines th { padding: 1mm 2mm }', 'tr:not(:first-child),.lines th{padding:1mm 2mm;}'],
     ['h1 { color: rgb(10, 20, 30); background: hsl(200 50% 90%) }', 'h1{color:#0a141e;background:#d9eaf2;}'],
+    ['h1 { background: hsl(200deg 50% 90%) }', 'h1{background:#d9eaf2;}'],
     ['p { font-family: Arial, "open sans", sans-serif }', `p{font-family:${stackOf('Open Sans')};}`],
     ['p { margin: 0 auto; letter-spacing: -.02em; font-size: 120% }', 'p{margin:0 auto;letter-spacing:-0.02em;font-size:120%;}'],
     ['/* nothing */', ''],
