@@ -51,6 +51,11 @@ describe("the effect of the authority's response on a document (EIN-27 to EIN-29
     expect(webhooks).toMatchObject([{ type: 'invoice.rejected', data: { status, rejectionErrors: ['BR-RO-010'] } }]);
   });
 
+  it('rejected without a message: one says so', () => {
+    const { after } = decided(sent, { ...REJECTED, errors: [] }, AT);
+    expect(after.taxauthValidationErrors).toEqual(['The tax authority rejected the invoice without a message.']);
+  });
+
   it.each([
     ['an invoice', sent],
     ['a credit note', note],

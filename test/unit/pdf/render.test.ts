@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { PdfObjects } from '#shared/output/pdf/reader/objects.ts';
 import type { AddressInfo } from 'node:net';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -133,6 +134,11 @@ describe('PDF of an invoice', () => {
     const broken = Buffer.from('%PDF-1.4 /CreationDate (D:20200101000000) trailer startxref 0 %%EOF');
     const described = describedPdf(new Uint8Array(broken), { instant, author: 'x', language: 'ro' });
     expect(Buffer.from(described).toString()).toBe('%PDF-1.4 /CreationDate (D:20260302080000) trailer startxref 0 %%EOF');
+  });
+
+  it('is not read if its cross-reference table is empty', () => {
+    const empty = Buffer.from('%PDF-1.4\nxref\n0 0\ntrailer\nstartxref\n9\n%%EOF');
+    expect(() => new PdfObjects(empty)).toThrow('The PDF has no cross-reference table.');
   });
 });
 

@@ -65,12 +65,7 @@ export async function checkSubmission(
     if (again) throw again;
     return recordVerdict(companyId, input, { verdict: 'unanswered' });
   }
-  const rejected: Verdict = {
-    verdict: 'rejected',
-    downloadId: answer.downloadId,
-    errors: errors.length > 0 ? errors : ['The tax authority rejected the invoice without a message.'],
-  };
-  return recordVerdict(companyId, input, rejected, stored);
+  return recordVerdict(companyId, input, { verdict: 'rejected', downloadId: answer.downloadId, errors }, stored);
 }
 
 const isAwaiting = (status: InvoiceStatus): boolean => status === 'sent_to_provider' || status === 'uploaded';
@@ -133,6 +128,11 @@ interface Decision {
   webhooks: Notification[];
 }
 
+const errorsOf = (verdict: Exclude<Verdict, { verdict: 'validated' }>): string[] => {
+  if (verdict.verdict === 'unanswered') return ['The tax authority gave no answer in time.'];
+  return verdict.errors.length > 0 ? verdict.errors : ['The tax authority rejected the invoice without a message.'];
+};
+
 /** The document after a verdict, with the parts of its timeline entry. Pure. */
 export function decided(before: InvoiceDocument, verdict: Verdict, at: string = instant()): Decision {
   if (verdict.verdict === 'validated') {
@@ -159,7 +159,7 @@ export function decided(before: InvoiceDocument, verdict: Verdict, at: string = 
       webhooks: [notification('invoice.validated', data)],
     };
   }
-  const errors = verdict.verdict === 'rejected' ? verdict.errors : ['The tax authority gave no answer in time.'];
+  const errors = errorsOf(verdict);
   // Credit notes have no status `rejected`; without a verdict, every document gets `error`.
   const status: InvoiceStatus = verdict.verdict === 'rejected' && !before.isCreditNote ? 'rejected' : 'error';
   const after: InvoiceDocument = {
