@@ -17,7 +17,8 @@ export interface Move extends Pick<Arguments, 'limit' | 'rate'> {
 }
 
 /**
- * Moves the dead letters of one queue, or of one worker of it, back to it. Not by SQS itself (StartMessageMoveTask): that would move those of all queues, also of those
+ * Moves the dead letters of one queue, or of one worker of it, back to it. Not by SQS itself (StartMessageMoveTask): that would move those
+ * of all queues, also of those
  * whose consumer still fails. If interrupted, the rest stays, and at most one batch of messages is in both queues.
  */
 export async function move({ from, to, limit = Infinity, rate, wait }: Move): Promise<Moved> {

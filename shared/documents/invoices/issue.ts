@@ -118,7 +118,7 @@ export function issued(
     further: files.events,
     notifications: [invoiceNotification('invoice.issued', after), invoiceNotification('invoice.updated', after)],
     taken,
-    also: { documents: credit ? [credit] : [], writes: [] },
+    also: { documents: credit ? [credit] : [] },
     extras: { nextNumber: next },
   };
 }

@@ -92,10 +92,7 @@ export function restored(
     after,
     event: newEvent('status_change', 'draft', `${kindOf(before).title} restored to draft`, personOf(by)),
     notifications: [invoiceNotification('invoice.restored', after), invoiceNotification('invoice.updated', after)],
-    also: {
-      documents: parent ? [claim(parent.invoice)] : [],
-      writes: [],
-    },
+    also: { documents: parent ? [claim(parent.invoice)] : [] },
     extras: { nextNumber: nextNumberOf(after, series) },
   };
 }

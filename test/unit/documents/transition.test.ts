@@ -67,7 +67,7 @@ describe('issue', () => {
       user: ana,
     });
     expect([taken, extras]).toEqual([series, { nextNumber: 9 }]);
-    expect(also).toEqual({ documents: [], writes: [] });
+    expect(also).toEqual({ documents: [] });
     expect(notifications?.map(one => one.type)).toEqual(['invoice.issued', 'invoice.updated']);
   });
 

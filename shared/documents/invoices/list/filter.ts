@@ -12,7 +12,7 @@ import type { ListQuery, StatusWord } from './query.ts';
 const isStatus = (word: StatusWord): word is InvoiceStatus => (INVOICE_STATUSES as readonly string[]).includes(word);
 
 /** The document statuses that a query names; undefined when it names none, or a computed status, which has no counter. */
-export function countedStatuses({ status }: ListQuery): InvoiceStatus[] | undefined {
+function countedStatuses({ status }: ListQuery): InvoiceStatus[] | undefined {
   return status?.every(isStatus) ? status : undefined;
 }
 
