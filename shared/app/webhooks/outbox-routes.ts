@@ -5,17 +5,17 @@ import { onCreation, type OutboxRoute } from '#shared/platform/store/outbox.ts';
 import type { StoredNotification } from '#shared/output/webhooks/notification.ts';
 import { isLate, type WebhookDelivery } from './deliveries/store.ts';
 
-/** An item that contains webhook events: an entry of a document's timeline, or a notification that belongs to no timeline. */
+/** An item that contains webhook events: entries of a document's timeline, or a notification that belongs to no timeline. */
 interface Telling {
   pk?: string;
   sk?: string;
-  data?: { id?: string; timestamp?: string };
+  data?: { timestamp?: string }[];
   createdAt?: string;
   webhooks?: StoredNotification[];
   duePk?: string;
 }
 
-const idOf = ({ data, sk }: Telling): string => data?.id ?? sk?.split('#').at(-1) ?? '';
+const idOf = ({ sk }: Telling): string => sk?.split('#').at(-1) ?? '';
 
 /** The id of an item's event: the item's own id for the first; for further ones, the same id with a derived last group. */
 export const eventId = (id: string, place: number): string =>
@@ -28,7 +28,7 @@ export const webhookEventRoutes: OutboxRoute[] = (['event', 'notification'] as c
     const telling: Telling = item;
     // An item in the outbox's index is named to the worker, which marks it as dispatched. Others are of companies without a webhook.
     if (!telling.webhooks?.length || !telling.pk?.startsWith('C#') || telling.duePk === undefined) return [];
-    const createdAt = telling.data?.timestamp ?? telling.createdAt ?? now().toISOString();
+    const createdAt = telling.data?.[0]?.timestamp ?? telling.createdAt ?? now().toISOString();
     const events = telling.webhooks.map(({ type, data }, place) => ({
       id: eventId(idOf(telling), place),
       type,

@@ -21,7 +21,7 @@ import {
 } from './definition.ts';
 import { documentKey, documentSortKey, type ItemNames, type StoredItem } from './items.ts';
 import { digest, link, linesHash } from './timeline-hashes.ts';
-import { eventWrite } from './timeline.ts';
+import { entriesWrite } from './timeline.ts';
 
 /** Reads and writes documents of any kind, described by its `DocumentType`; items.ts describes the items. */
 
@@ -51,7 +51,7 @@ export function assembled<D extends DocumentParts>(
   const of = <T>(kind: ItemKind): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
   return {
     document: { ...header, lines: of<DocumentLine[]>(linesKind(type.kind)).flat() },
-    events: of<DocumentEvent>('event').reverse(),
+    events: of<DocumentEvent[]>('event').flat().reverse(),
     ...type.children(of),
   };
 }
@@ -116,8 +116,8 @@ export function createWrites<H extends DocumentHeader>(
     ...packLines(document.lines).map((data, pack) => create(linesItem(type.kind, document, data, pack))),
     ...also.map(change => headerWrite(type, change)),
     ...besides(type, [{ before: null, after: document }, ...also]),
-    ...eventWrites(type, document, recorded),
-    ...also.flatMap(({ after, recorded: theirs }) => eventWrites(type, after, theirs)),
+    ...entryWrites(type, document, recorded),
+    ...also.flatMap(({ after, recorded: theirs }) => entryWrites(type, after, theirs)),
   ];
 }
 
@@ -142,7 +142,7 @@ export function changeWrites<H extends DocumentHeader>(
 export const headerWrites = <H extends DocumentHeader>(type: HeaderType<H>, changes: readonly HeaderChange<H>[]): Write[] => [
   ...changes.map(change => headerWrite(type, change)),
   ...besides(type, changes),
-  ...changes.flatMap(({ after, recorded }) => eventWrites(type, after, recorded)),
+  ...changes.flatMap(({ after, recorded }) => entryWrites(type, after, recorded)),
 ];
 
 /** The writes that remove a document, its lines and child records. Its timeline stays in the table for audits; no list shows it. */
@@ -198,8 +198,8 @@ function seal<H extends DocumentHeader>(type: HeaderType<H>, before: H | null, a
   }
 }
 
-const eventWrites = <H extends DocumentHeader>({ kind }: HeaderType<H>, document: H, recorded: readonly Recorded[]): Write[] =>
-  recorded.map(({ event, webhooks }) => eventWrite(kind, document, event, webhooks));
+const entryWrites = <H extends DocumentHeader>({ kind }: HeaderType<H>, document: H, recorded: readonly Recorded[]): Write[] =>
+  recorded.length > 0 ? [entriesWrite(kind, document, recorded)] : [];
 
 function lineWrites<H extends DocumentHeader>(kind: ItemNames, before: WithLines<H>, after: WithLines<H>): Write[] {
   const packs = packLines(after.lines);

@@ -5,9 +5,10 @@ import { awaitsPublication } from '#shared/platform/access/webhook-flag.ts';
 import { companyKey } from '#shared/platform/store/table.ts';
 import { toPacked } from '#shared/platform/store/packing/packed.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
-import { type Notification, storedNotification } from '#shared/output/webhooks/notification.ts';
+import { storedNotification } from '#shared/output/webhooks/notification.ts';
 import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
 import type { DocumentEvent, EventType } from '#shared/model/timeline.ts';
+import type { Recorded } from './definition.ts';
 import { documentSortKey, type ItemNames } from './items.ts';
 
 /**
@@ -28,24 +29,29 @@ export const newEvent = <Status extends string = never>(
   metadata: Record<string, unknown> | null = null,
 ): DocumentEvent<Status> => ({ id: newId(), type, status, timestamp: instant(), details, user, metadata });
 
-/** Ids of events sort by time, so entries are read in the order in which they were written. */
-export const eventSortKey = (kind: ItemNames, documentId: string, eventId: string): string =>
-  documentSortKey(kind, documentId, 'E', eventId);
+/** Ids of entries sort by time, so they are read in the order in which they were written. @param first id of the first entry of a change */
+export const entriesSortKey = (kind: ItemNames, documentId: string, first: string): string =>
+  documentSortKey(kind, documentId, 'E', first);
 
-/** The write of an entry. Call it from store.ts only, which also writes the header with the hash of the entry. */
-export const eventWrite = (
+/**
+ * The write of the entries of one change: one item, under the id of the first. Call it from store.ts only, which also writes the header
+ * with the hash of the entries.
+ */
+export function entriesWrite(
   kind: ItemNames,
   { companyId, id }: Pick<DocumentHeader, 'companyId' | 'id'>,
-  event: DocumentEvent,
-  webhooks: Notification[] = [],
-): Write =>
-  create({
-    ...companyKey(companyId, eventSortKey(kind, id, event.id)),
+  recorded: readonly Recorded[],
+): Write {
+  const first = recorded[0]?.event.id ?? '';
+  const webhooks = recorded.flatMap(one => one.webhooks ?? []);
+  return create({
+    ...companyKey(companyId, entriesSortKey(kind, id, first)),
     kind: 'event',
-    data: toPacked(event),
+    data: toPacked(recorded.map(({ event }) => event)),
     document: { kind: kind.item, id },
     ...(webhooks.length > 0 && {
       webhooks: toPacked(webhooks.map(storedNotification)),
-      ...awaitsPublication(companyId, event.id),
+      ...awaitsPublication(companyId, first),
     }),
   });
+}

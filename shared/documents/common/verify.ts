@@ -3,7 +3,7 @@ import type { DocumentEvent } from '#shared/model/timeline.ts';
 import type { WithLines } from './definition.ts';
 import { documentSortKey, type ItemNames, type StoredItem } from './items.ts';
 import { indexKeys } from './list-partitions.ts';
-import { eventSortKey } from './timeline.ts';
+import { entriesSortKey } from './timeline.ts';
 import { contentHash, digest, eventHash, linesHash, sealOf } from './timeline-hashes.ts';
 
 /**
@@ -58,11 +58,13 @@ export type BesideDocument = Partial<Record<string, { what: string; sortKey: (do
  */
 export function placementProblems(kind: ItemNames, beside: BesideDocument, items: readonly StoredItem[], id: string): string[] {
   const all: BesideDocument = {
-    event: { what: 'timeline entry', sortKey: (documentId, own) => eventSortKey(kind, documentId, own) },
+    event: { what: 'timeline entry', sortKey: (documentId, own) => entriesSortKey(kind, documentId, own) },
     ...beside,
   };
   return items.flatMap(item => {
-    const own = (item.data as { id?: string } | null)?.id ?? '';
+    // Entries are stored under the id of the first of them.
+    const [record] = [item.data as { id?: string } | null].flat();
+    const own = record?.id ?? '';
     if (item.kind === kind.item)
       return item.sk === documentSortKey(kind, id) && own === id ? listed(kind, item) : [moved('document', own)];
     const place = all[item.kind];

@@ -136,8 +136,8 @@ describe('Tampering with any stored item is detected', () => {
   });
 
   it('an entry that was added to a timeline', async () => {
-    const entry = items.find(item => item.kind === 'event') as Item & { data: object };
-    const added = { ...entry, sk: `${entry.sk}0`, data: { ...entry.data, id: 'added' } };
+    const entry = items.find(item => item.kind === 'event') as Item & { data: object[] };
+    const added = { ...entry, sk: `${entry.sk}0`, data: [{ ...entry.data[0], id: 'added' }] };
     await write(added);
     expect((await audit()).problems.map(problem => problem.message).join()).toContain('added');
     await remove(added);

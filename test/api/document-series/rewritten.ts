@@ -32,12 +32,12 @@ export async function rewriteSeries({ company, series, ids, notes, from }: Rewri
   let lastIssue: string | null = null;
   for (const [place, id] of ids.entries()) {
     const header = await getItem<Stored<Invoice>>({ pk: partition, sk: `INV#${id}` });
-    const events = await queryItems<Stored<DocumentEvent>>({ partition, beginsWith: `INV#${id}#E#` });
+    const entries = await queryItems<Stored<DocumentEvent[]>>({ partition, beginsWith: `INV#${id}#E#` });
     if (!header) throw new Error('The document is gone.');
     if (place === 0) header.data.notes = notes;
     let last: string | null = null;
     let isChanged = place > 0;
-    for (const { data: event } of events) {
+    for (const event of entries.flatMap(({ data }) => data)) {
       isChanged ||= event.type === from;
       if (isChanged) {
         event.previousHash = last;
@@ -51,7 +51,7 @@ export async function rewriteSeries({ company, series, ids, notes, from }: Rewri
     }
     header.data.timelineHash = last;
     header.data.seal = sealOf(header.data);
-    for (const item of [header, ...events]) await write(item);
+    for (const item of [header, ...entries]) await write(item);
   }
   const record = await getItem<Stored<{ lastHash: string | null }>>({ pk: partition, sk: `SERIES#${series}` });
   if (!record) throw new Error('The series is gone.');

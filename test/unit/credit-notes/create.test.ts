@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCreditNote } from '#shared/documents/credit-notes/create.ts';
 import { CREDIT_NOTE_LINKS } from '#shared/documents/credit-notes/links.ts';
-import { eventSortKey } from '#shared/documents/common/timeline.ts';
+import { entriesSortKey } from '#shared/documents/common/timeline.ts';
 import { createWrites, headerWrites } from '#shared/documents/common/store.ts';
 import { readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
@@ -69,7 +69,7 @@ describe('A new credit note', () => {
     expect(created).not.toHaveProperty('warnings');
     const stored = await inTable(created.document);
     expect(stored.events).toMatchObject([{ type: 'created', details: `Credit note on ${parent.number} created` }]);
-    const entry = eventSortKey(INVOICES.kind, created.document.id, stored.events[0]!.id);
+    const entry = entriesSortKey(INVOICES.kind, created.document.id, stored.events[0]!.id);
     const sent = await getItem<Item & { webhooks: object[] }>(companyKey(parent.companyId, entry));
     expect(sent?.webhooks).toMatchObject([{ type: 'invoice.created' }]);
     const { document, creditNotes } = await inTable(parent);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSeriesById, type Series, seriesItem } from '#shared/records/catalogue/series/store.ts';
 import { createWrites } from '#shared/documents/common/store.ts';
-import { eventSortKey, newEvent } from '#shared/documents/common/timeline.ts';
+import { entriesSortKey, newEvent } from '#shared/documents/common/timeline.ts';
 import { changeDocument, type Changing, transition } from '#shared/documents/common/transition.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { type InvoiceParts, readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
@@ -79,7 +79,7 @@ describe('a change of a document', () => {
     expect((await stored())?.events[0]).toEqual(event);
     expect(await readSeriesById(company, series.id)).toMatchObject({ currentNumber: 8, usedCount: 1, lastHash: event?.hash });
     const sent = await getItem<Item & { webhooks: object[] }>(
-      companyKey(company, eventSortKey(INVOICES.kind, loaded.document.id, event?.id ?? '')),
+      companyKey(company, entriesSortKey(INVOICES.kind, loaded.document.id, event?.id ?? '')),
     );
     expect(sent?.webhooks).toMatchObject([{ type: 'invoice.issued' }]);
   });

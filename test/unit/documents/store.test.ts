@@ -9,6 +9,7 @@ import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { shardOf } from '#shared/base/kernel/ids.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
+import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
@@ -116,9 +117,9 @@ describe('The writes of a new document', () => {
   it('and those of the others that it changes', () => {
     const { other, writes, items } = made();
     expect(items.find(({ sk }) => sk === 'INV#b')?.data).toMatchObject({ status: 'cancelled', version: other.version + 1 });
-    expect(items.filter(({ kind }) => kind === 'event').map(({ data }) => (data as DocumentEvent).details)).toEqual([
-      ...['own', 'other'],
-    ]);
+    expect(
+      items.filter(({ kind }) => kind === 'event').flatMap(({ data }) => (data as DocumentEvent[]).map(({ details }) => details)),
+    ).toEqual([...['own', 'other']]);
     expect(counted(writes)).toMatch(/\|issued\|.*\|cancelled\|/);
   });
 });
@@ -133,6 +134,19 @@ describe('The writes of a change', () => {
     const { rowHash, timelineHash, seal } = unpacked(header?.operation.Put?.Item ?? {})['data'] as Invoice;
     expect([after.rowHash, after.timelineHash, after.seal]).toEqual([rowHash, timelineHash, seal]);
     expect([timelineHash, seal]).toEqual([event.hash, expect.any(String)]);
+  });
+
+  it('store the entries of one change in one item, with the notifications of all of them', () => {
+    const note = invoiceNotification('invoice.updated', before);
+    const [first, second, third] = [entry('first'), entry('second'), entry('third')];
+    const recorded = [{ ...first, webhooks: [note] }, second, { ...third, webhooks: [note, note] }];
+    const writes = changeWrites(INVOICES, { before, after: { ...before }, recorded });
+    const items = itemsOf(writes);
+    const entries = items.filter(({ kind }) => kind === 'event') as (StoredItem & { webhooks: unknown[] })[];
+    expect(entries.map(({ sk }) => sk)).toEqual([`INV#${before.id}#E#${first.event.id}`]);
+    expect(entries[0]?.webhooks).toHaveLength(3);
+    expect(assembled(INVOICES, items)?.events).toEqual([third, second, first].map(({ event }) => event));
+    expect([second.event.previousHash, third.event.previousHash]).toEqual([first.event.hash, second.event.hash]);
   });
 
   it.each([true, undefined])('are decided again at once after a conflict where many compete: %s', contended => {

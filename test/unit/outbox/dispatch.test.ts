@@ -24,19 +24,19 @@ describe('work that committed changes start', () => {
     expect(dispatchesOf({ before: mail, after: undefined })).toEqual([]);
   });
 
-  test('the entry of an issue’s XML has its files made, and no other entry', () => {
+  test('the entries of an issue have its files made, and no others', () => {
     const entry = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', document: { kind: 'invoice', id: '2' } };
-    const after = { ...entry, data: { id: '3', type: 'xml_generated' } };
+    const after = { ...entry, data: [{ type: 'status_change' }, { type: 'xml_generated' }, { type: 'pdf_generated' }] };
     expect(dispatchesOf({ before: undefined, after })).toEqual([
       { render: { companyId: '1', kind: 'invoice', id: '2', asNamed: true } },
     ]);
     expect(dispatchesOf({ before: after, after })).toEqual([]);
     for (const type of ['pdf_generated', 'status_change', 'created'])
-      expect(dispatchesOf({ before: undefined, after: { ...entry, data: { id: '3', type } } })).toEqual([]);
+      expect(dispatchesOf({ before: undefined, after: { ...entry, data: [{ type }] } })).toEqual([]);
   });
 
   test('an event of webhooks is queued when it waits for publication', () => {
-    const entry = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', data: { id: '3', type: 'created', timestamp: '2026' } };
+    const entry = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', data: [{ type: 'created', timestamp: '2026' }] };
     const after = { ...entry, webhooks: [{ type: 'invoice.created', data: '{}' }] };
     expect(dispatchesOf({ before: undefined, after })).toEqual([]);
     expect(dispatchesOf({ before: undefined, after: { ...after, duePk: 'OUTBOX#1' } })).toEqual([
@@ -73,7 +73,7 @@ test('a change that its route cannot read is given up, with its key in the log: 
 });
 
 test('a renderer that cannot be invoked is logged, and does not stop the stream', async () => {
-  const data = { id: '3', type: 'xml_generated' };
+  const data = [{ type: 'xml_generated' }];
   const after = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', document: { kind: 'invoice', id: '2' }, data };
   const lines: Record<string, unknown>[] = [];
   setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));

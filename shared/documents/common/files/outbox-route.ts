@@ -2,9 +2,9 @@ import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { onCreation, type OutboxRoute } from '#shared/platform/store/outbox.ts';
 import { ownerOf } from '#shared/platform/store/table.ts';
 
-interface Entry {
+interface Entries {
   pk?: string;
-  data?: Pick<DocumentEvent, 'type'>;
+  data?: Pick<DocumentEvent, 'type'>[];
   document?: { kind: string; id: string };
 }
 
@@ -15,8 +15,10 @@ interface Entry {
 export const namedFilesRoute: OutboxRoute = {
   kind: 'event',
   dispatches: onCreation(item => {
-    const { pk = '', data, document }: Entry = item;
+    const { pk = '', data, document }: Entries = item;
     const { companyId } = ownerOf(pk);
-    return companyId && document && data?.type === 'xml_generated' ? [{ render: { companyId, ...document, asNamed: true } }] : [];
+    return companyId && document && data?.some(({ type }) => type === 'xml_generated')
+      ? [{ render: { companyId, ...document, asNamed: true } }]
+      : [];
   }),
 };
