@@ -13,7 +13,7 @@ import { getItems, queryItems } from '#shared/platform/store/read.ts';
 import { type Key, ownerOf } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
-import { type Person, statesAddress, type Stored } from './match.ts';
+import { type Person, recordOf, statesAddress, type Stored } from './match.ts';
 
 /**
  * What an erasure removes from documents. A document that was issued must be kept with what it states (GDPR art. 17 (3) b); its item also
@@ -89,10 +89,10 @@ const PREFIXES = [...new Set(Object.values(TYPES).map(({ kind }) => kind.prefix)
  * The documents of a client, by its item: also those whose copy has no address, for example since they were made before the client had
  * one. Two round trips; the first is to an index, which is a moment behind.
  */
-export async function documentsOf({ pk, data }: Stored): Promise<Stored[]> {
-  const { companyId } = ownerOf(pk);
+export async function documentsOf(client: Stored): Promise<Stored[]> {
+  const { companyId } = ownerOf(client.pk);
   if (!companyId) return [];
-  const { id } = data as { id: string };
+  const { id } = recordOf(client) as { id: string };
   const found = await Promise.all(
     PREFIXES.map(prefix => queryItems<Key>({ partition: partitionsOf({ prefix }).client(companyId, id) }, { index: 'gsi3' })),
   );

@@ -9,7 +9,7 @@ import { commitPlainly, remove, retryOnContention, transact, update, type Write 
 import { closeAccountOf } from './account.ts';
 import { type Decision, decide, treatmentOf } from './treatment.ts';
 import { documentsOf, erasureWrites } from './documents.ts';
-import { type Person, relationOf, type Stored } from './match.ts';
+import { type Person, recordOf, relationOf, type Stored } from './match.ts';
 import { mailingCompanies, suppress } from './suppress.ts';
 import { pagesOfTable } from './walk.ts';
 
@@ -98,7 +98,7 @@ const erase = (loaded: Stored, person: Person, isTheirs?: true): Promise<void> =
 async function removeClient(item: Stored, person: Person): Promise<void> {
   const { companyId } = ownerOf(item.pk);
   try {
-    if (companyId) await removeListed(clients, companyId, item['data'] as Client, commitPlainly);
+    if (companyId) await removeListed(clients, companyId, recordOf(item) as Client, commitPlainly);
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'not_found')) throw error;
   }
@@ -110,7 +110,7 @@ async function removeClient(item: Stored, person: Person): Promise<void> {
 /** Notifies the company's webhooks of a client that was changed but not removed (GDPR art. 19). */
 function notifications(item: Stored): Write[] {
   const { companyId } = ownerOf(item.pk);
-  const client = item['data'] as Client;
+  const client = recordOf(item) as Client;
   const isListed = item.kind === 'client' && client.deletedAt === null;
   return isListed && companyId ? [clientNotification('client.updated', companyId, client)] : [];
 }

@@ -2,7 +2,7 @@ import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
 import { ownerOf } from '#shared/platform/store/table.ts';
 import { treatmentOf } from './treatment.ts';
-import { excerptsOf, type Person, relationOf, type Stored } from './match.ts';
+import { excerptsOf, type Person, recordOf, relationOf, type Stored } from './match.ts';
 import { pagesOfTable } from './walk.ts';
 
 /** The data about a person in one item of the table. */
@@ -29,7 +29,7 @@ export function heldIn(item: Stored, person: Person): Held[] {
   if (!relation) return [];
   const kind = item.kind as Stored['kind'] | undefined;
   const { pk: _, sk: __, kind: ___, row, ...attributes } = item;
-  const own = item['data'] ?? (kind === undefined ? {} : (row ?? attributes));
+  const own = recordOf(item) ?? (kind === undefined ? {} : (row ?? attributes));
   return [
     {
       kind: kind ?? 'counter of a limit',

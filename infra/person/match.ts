@@ -70,12 +70,15 @@ export const countersOf = ({ address, userId }: Person): string[] =>
     name => windowKey(name).pk,
   );
 
+/** What an item records: `data`, or the record in the `row` of one that is listed by name (store/listed.ts). */
+export const recordOf = (item: Stored): unknown => item['data'] ?? (item.row as { record?: unknown } | undefined)?.record;
+
 /** The relation of an item to a person; undefined: none. */
 export function relationOf(item: Stored, person: Person): Relation | undefined {
   const { userId } = person;
   if ((item.kind as string | undefined) === undefined) return countersOf(person).includes(item.pk) ? 'theirs' : undefined;
   if (userId && item.pk === userPartition(userId)) return 'theirs';
-  const data = (item['data'] ?? {}) as Subject;
+  const data = (recordOf(item) ?? {}) as Subject;
   const users = [item['userId'], data.userId, data.request?.userId];
   if (userId && users.includes(userId)) return 'theirs';
   if ([data.email, data.address, data.request?.email].some(one => isAddress(one, person))) return 'theirs';

@@ -6,7 +6,7 @@ import type { Client, ClientRow } from '#shared/records/parties/clients/store.ts
 import type { Supplier } from '#shared/records/parties/suppliers/store.ts';
 import { isDocument, reducedDocument } from './documents.ts';
 import { COUNTER, TREATMENTS, type Treatment } from './kinds.ts';
-import { type Person, relationOf, type Stored } from './match.ts';
+import { type Person, recordOf, relationOf, type Stored } from './match.ts';
 import { isNeedless, reducedClient, reducedSupplier, withoutPerson, withoutRecipient } from './reduce.ts';
 
 /** What the erasure of a person does with one item. */
@@ -54,7 +54,7 @@ export function decide(item: Stored, person: Person, isTheirs?: true): Decision 
 /** Whether an item is a client that is not removed yet and of which nothing must be kept. */
 function isNeedlessClient(item: Stored): boolean {
   if (item.kind !== 'client') return false;
-  const client = item['data'] as Client;
+  const client = recordOf(item) as Client;
   return client.deletedAt === null && isNeedless(client, issuedTo(item));
 }
 
@@ -76,8 +76,7 @@ function reduced(item: Stored, person: Person, isTheirs: boolean): Stored {
   }
 }
 
-/** Changes a listed record in `data` and in its copy `row.record`. */
+/** Changes a record that is listed by name. */
 function withRecord<T>(item: Stored, person: Person, reduce: (record: T) => T): Stored {
-  const data = withoutPerson(reduce(item['data'] as T), person);
-  return { ...item, data, ...(item.row && { row: { ...item.row, record: data } }) };
+  return { ...item, row: { ...item.row, record: withoutPerson(reduce(recordOf(item) as T), person) } };
 }

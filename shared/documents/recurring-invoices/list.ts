@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { collated } from '#shared/base/kernel/collate.ts';
 import { id } from '#shared/base/kernel/fields.ts';
 import { flag, paging } from '#shared/platform/lambda/endpoint/request.ts';
-import { type Client, clientKey } from '#shared/records/parties/clients/store.ts';
+import { type ClientItem, clientKey } from '#shared/records/parties/clients/store.ts';
 import { readCount } from '#shared/platform/store/counts.ts';
 import { getItems, queryRows } from '#shared/platform/store/read.ts';
-import type { CompanyId, Item } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { FREQUENCIES, type RecurringHeader } from './model.ts';
 import { COUNTED, listPartition } from './store.ts';
 
@@ -67,6 +67,6 @@ export async function listTemplates(
 
 async function withClientNames(templates: readonly RecurringHeader[]): Promise<ListedTemplate[]> {
   const keys = templates.map(({ companyId, clientId }) => clientKey(companyId, clientId));
-  const clients = await getItems<Item & { data: Client }>(keys, { consistent: false });
-  return templates.map((template, place) => ({ template, clientName: clients[place]?.data.name ?? null }));
+  const clients = await getItems<ClientItem>(keys, { consistent: false });
+  return templates.map((template, place) => ({ template, clientName: clients[place]?.row.record.name ?? null }));
 }

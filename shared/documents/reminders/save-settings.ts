@@ -1,9 +1,8 @@
 import { invalidFields } from '#shared/base/kernel/errors.ts';
 import { amount, decimal } from '#shared/base/kernel/money.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
-import { recordKey } from '#shared/platform/store/listed.ts';
 import { hasVersion } from '#shared/platform/store/change-item.ts';
-import { clients } from '#shared/records/parties/clients/store.ts';
+import { type ClientItem, clientKey } from '#shared/records/parties/clients/store.ts';
 import { NOTICE_TIME, nextRunAt, startDailyRun, stopDailyRun, todaysRunAt } from '#shared/platform/store/daily-run.ts';
 import { getItems } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -28,12 +27,12 @@ export interface SettingsContext {
 /** Reads the context of a change, in one parallel round trip. */
 export async function readForChange(company: CompanyId, change: SettingsChange | undefined): Promise<SettingsContext> {
   const ids = change?.excludedClientIds ?? [];
-  const [item, found] = await Promise.all([readSettingsItem(company), getItems(ids.map(id => recordKey(clients, company, id)))]);
-  return { item, known: new Set(ids.filter((_, place) => isKept(found[place]))) };
+  const [item, found] = await Promise.all([
+    readSettingsItem(company),
+    getItems<ClientItem>(ids.map(id => clientKey(company, id))),
+  ]);
+  return { item, known: new Set(ids.filter((_, place) => found[place]?.row.record.deletedAt === null)) };
 }
-
-const isKept = (item: Record<string, unknown> | undefined): boolean =>
-  (item?.['data'] as { deletedAt: string | null } | undefined)?.deletedAt === null;
 
 /**
  * Changes the given fields, and reschedules the daily runs in the same transaction. A run that is switched off is no longer due.

@@ -10,7 +10,7 @@ import { type CompanyId, companyKey, type Item, type Key } from './table.ts';
 import { type Commit, commitPlainly, create, remove, retryOnContention, update, type Write } from './transact.ts';
 
 /**
- * Records of a company that are listed by name. Each is one item in an index, whose `row` has all that lists show. A lookup item
+ * Records of a company that are listed by name. Each is one item in an index, whose `row` has the record with its statistics. A lookup item
  * makes one of its values unique in the company, and a counter has their number. A removed record stays stored but is in no list,
  * and its value is free again. Statistics of documents are stored beside a record and do not change its version.
  */
@@ -41,7 +41,7 @@ export interface ListedRow<T, S> {
   stats: S;
 }
 
-export type ListedItem<T, S> = Item & { data: T; row: ListedRow<T, S> };
+export type ListedItem<T, S> = Item & { row: ListedRow<T, S> };
 
 /** The part of an area that determines its keys and index partitions. */
 type Place = Pick<ListedArea<ListedRecord, unknown>, 'counted'>;
@@ -63,7 +63,7 @@ export async function readListed<T extends ListedRecord, S>(
   id: string,
 ): Promise<ListedItem<T, S> | undefined> {
   const item = await getItem<ListedItem<T, S>>(recordKey(area, company, id));
-  return item?.data.deletedAt === null ? item : undefined;
+  return item?.row.record.deletedAt === null ? item : undefined;
 }
 
 /** The record with this unique value, if there is one. */
@@ -73,7 +73,7 @@ export async function findUnique<T extends ListedRecord, S>(
   value: string,
 ): Promise<T | undefined> {
   const lookup = await getItem<Item & { recordId: string }>(uniqueKey(area, company, value));
-  return lookup && (await readListed<T, S>(area, company, lookup.recordId))?.data;
+  return lookup && (await readListed<T, S>(area, company, lookup.recordId))?.row.record;
 }
 
 /** The rows of a company's records, by name. */
@@ -110,7 +110,6 @@ export function createWrites<T extends ListedRecord, S>(
       ...recordKey(area, company, record.id),
       kind: area.kind,
       version: record.version,
-      data: record,
       row,
       gsi1pk: listPartition(area, company),
       gsi1sk: sortKeyOf(record),
@@ -140,8 +139,8 @@ export function changeWrites<T extends ListedRecord, S>(
   const moved = area.uniqueValue(before) !== area.uniqueValue(after);
   return [
     update(recordKey(area, company, after.id), {
-      expression: 'SET #data = :record, #row.#record = :record, #version = :next, gsi1sk = :sort',
-      names: { '#data': 'data', '#row': 'row', '#record': 'record', '#version': 'version' },
+      expression: 'SET #row.#record = :record, #version = :next, gsi1sk = :sort',
+      names: { '#row': 'row', '#record': 'record', '#version': 'version' },
       values: { ':record': after, ':next': after.version, ':version': before.version, ':sort': sortKeyOf(after) },
       condition: '#version = :version',
     }),
@@ -153,8 +152,8 @@ export function changeWrites<T extends ListedRecord, S>(
 function hideWrites<T extends ListedRecord, S>(area: ListedArea<T, S>, company: CompanyId, record: T): Write[] {
   return [
     update(recordKey(area, company, record.id), {
-      expression: 'SET #data.deletedAt = :at, #data.#version = :next, #version = :next REMOVE gsi1pk, gsi1sk',
-      names: { '#data': 'data', '#version': 'version' },
+      expression: 'SET #row.#record.deletedAt = :at, #row.#record.#version = :next, #version = :next REMOVE gsi1pk, gsi1sk',
+      names: { '#row': 'row', '#record': 'record', '#version': 'version' },
       values: { ':at': instant(), ':next': record.version + 1, ':version': record.version },
       condition: '#version = :version',
     }),
@@ -170,7 +169,7 @@ export function removeListed<T extends ListedRecord, S>(
   commit: Commit<void>,
 ): Promise<void> {
   return retryOnContention(async attempt => {
-    const record = attempt === 0 ? loaded : found((await readListed<T, S>(area, company, loaded.id))?.data, area.what);
+    const record = attempt === 0 ? loaded : found((await readListed<T, S>(area, company, loaded.id))?.row.record, area.what);
     return commit([...hideWrites(area, company, record), count(company, area.counted, -1)], undefined);
   });
 }
@@ -211,7 +210,7 @@ function removeSome<T extends ListedRecord, S>(
     // No record has another id, and a longer one makes a key that DynamoDB refuses, with all others of the call.
     const possible = ids.filter(isId);
     const items = (await getItems(possible.map(id => recordKey(area, company, id)))) as (ListedItem<T, S> | undefined)[];
-    const records = items.flatMap(item => (item?.data.deletedAt === null ? [item.data] : []));
+    const records = items.flatMap(item => (item?.row.record.deletedAt === null ? [item.row.record] : []));
     const there = new Set(records.map(record => record.id));
     const error = notFound(area.what).message;
     const missing = ids.filter(id => !there.has(id)).map(id => ({ id, error }));

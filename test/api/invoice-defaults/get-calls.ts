@@ -27,8 +27,8 @@ export function getCalls() {
     });
     await transact([
       update(clientKey(of.company, id), {
-        expression: 'SET #data.viesValid = :valid',
-        names: { '#data': 'data' },
+        expression: 'SET #row.#record.viesValid = :valid',
+        names: { '#row': 'row', '#record': 'record' },
         values: { ':valid': viesValid },
       }),
     ]);

@@ -34,7 +34,7 @@ async function product(): Promise<Product> {
     ...{ usage: 'both', ncCode: null, cpvCode: null, color: null, categoryId: null, sgrAmount: null, source: 'manual' },
     ...{ lastSyncedAt: null, deletedAt: null, createdAt: at, updatedAt: at },
   };
-  await transact([create({ ...productKey(scope.company, record.id), kind: 'product', data: record })]);
+  await transact([create({ ...productKey(scope.company, record.id), kind: 'product', row: { record, stats: {} } })]);
   return record;
 }
 

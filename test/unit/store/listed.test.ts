@@ -57,7 +57,7 @@ describe('A record that is listed by name', () => {
   test('is read by id and by its unique value, listed, and counted', async () => {
     const [saw, axe] = await created(tool('Saw'), tool('Axe'));
     expect(await readListed(area, company, saw!.id)).toMatchObject({
-      ...{ kind: 'product', version: 1, data: saw, row: { record: saw, stats: { uses: 0 } } },
+      ...{ kind: 'product', version: 1, row: { record: saw, stats: { uses: 0 } } },
     });
     expect([await found('Axe'), await found('Hammer')]).toEqual(['Axe', undefined]);
     expect(await listedRows(area, company, {})).toEqual(
@@ -84,7 +84,7 @@ describe('A record that is listed by name', () => {
     const [saw] = await created(tool('Saw'), tool('Mallet'));
     await change(saw!, { name: 'Axe' });
     expect(await names()).toEqual(['Axe', 'Mallet']);
-    expect(await readListed(area, company, saw!.id)).toMatchObject({ version: 2, data: { name: 'Axe', version: 2 } });
+    expect(await readListed(area, company, saw!.id)).toMatchObject({ version: 2, row: { record: { name: 'Axe', version: 2 } } });
     expect([await found('Saw'), await count()]).toEqual(['Axe', 2]);
     // Nothing but the record was written: its unique value is the same.
     expect(table.callsOf('UpdateItem')).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a removed record', () => {
     expect([await names(), await count(), await found('Saw')]).toEqual([['Axe'], 1, undefined]);
     expect(await readListed(area, company, saw!.id)).toBeUndefined();
     expect(await getItem(recordKey(area, company, saw!.id))).toMatchObject({
-      ...{ version: 2, data: { name: 'Saw', version: 2, deletedAt: '2026-03-02T10:00:00.000Z' } },
+      ...{ version: 2, row: { record: { name: 'Saw', version: 2, deletedAt: '2026-03-02T10:00:00.000Z' } } },
     });
     await created(tool('Saw'));
     expect([await found('Saw'), await count()]).toEqual(['Saw', 2]);

@@ -2,10 +2,10 @@ import { readVatRates, type VatRate } from '#shared/records/catalogue/vat-rates/
 import { instant } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import { buyerOf, isSameBuyer } from '#shared/records/parties/clients/buyer.ts';
-import { type Client, clientKey } from '#shared/records/parties/clients/store.ts';
+import { type Client, type ClientItem, clientKey } from '#shared/records/parties/clients/store.ts';
 import { readTask, taskDone } from '#shared/platform/store/deferred-tasks.ts';
 import { getItem, queryRows } from '#shared/platform/store/read.ts';
-import type { CompanyId, Item } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { ConditionFailed, retryOnContention, transact } from '#shared/platform/store/transact.ts';
 import { type ClientChange, clientTask, ifUnchanged, stillNewest } from './task.ts';
 import { withAmounts } from '#shared/model/amounts/payable.ts';
@@ -94,7 +94,7 @@ async function readLeading(company: CompanyId, clientId: string): Promise<Leadin
   // In this order: the client is never older than the change that is read.
   const change = await readTask<ClientChange>(company, clientTask(company, clientId));
   // A client that was deleted since is read too: the change that was requested before is still applied.
-  const client = change && (await getItem<Item & { data: Client }>(clientKey(company, clientId)))?.data;
+  const client = change && (await getItem<ClientItem>(clientKey(company, clientId)))?.row.record;
   return client && { client, change };
 }
 

@@ -1,6 +1,6 @@
 import type { VatCategory } from '#shared/model/vat/categories.ts';
 import { invalidFields } from '#shared/base/kernel/errors.ts';
-import { type ListedArea, type ListedRow, readListed, recordKey } from '#shared/platform/store/listed.ts';
+import { type ListedArea, type ListedItem, type ListedRow, readListed, recordKey } from '#shared/platform/store/listed.ts';
 import { getItems } from '#shared/platform/store/read.ts';
 import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 
@@ -67,9 +67,8 @@ export const productKey = (company: CompanyId, id: string): Key => recordKey(pro
 
 /** The products with these ids that exist and are not deleted, in the order of the ids. One batch read per 100 ids. */
 export async function readProducts(company: CompanyId, ids: string[]): Promise<Product[]> {
-  const items = await getItems(ids.map(id => productKey(company, id)));
-  const found = items.map(item => item?.['data'] as Product | undefined);
-  return found.filter(product => product !== undefined && product.deletedAt === null) as Product[];
+  const items = await getItems<ListedItem<Product, ProductStats>>(ids.map(id => productKey(company, id)));
+  return items.flatMap(item => (item?.row.record.deletedAt === null ? [item.row.record] : []));
 }
 
 /** The stored item of a product that is not deleted. */
@@ -77,4 +76,4 @@ export const readProductItem = (company: CompanyId, id: string) => readListed<Pr
 
 /** A product that is not deleted: one read. */
 export const readProduct = async (company: CompanyId, id: string): Promise<Product | undefined> =>
-  (await readProductItem(company, id))?.data;
+  (await readProductItem(company, id))?.row.record;

@@ -1,6 +1,13 @@
 import { conflict } from '#shared/base/kernel/errors.ts';
 import type { FiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
-import { findUnique, type ListedArea, type ListedRow, readListed, recordKey } from '#shared/platform/store/listed.ts';
+import {
+  findUnique,
+  type ListedArea,
+  type ListedItem,
+  type ListedRow,
+  readListed,
+  recordKey,
+} from '#shared/platform/store/listed.ts';
 import { check, type Write } from '#shared/platform/store/transact.ts';
 import type { CompanyId, Key } from '#shared/platform/store/table.ts';
 
@@ -59,6 +66,7 @@ export interface ClientStats extends Partial<FiscalCents> {
 }
 
 export type ClientRow = ListedRow<Client, ClientStats>;
+export type ClientItem = ListedItem<Client, ClientStats>;
 
 /** How clients are stored (store/listed.ts): `cui` is unique in a company. */
 export const clients: ListedArea<Client, ClientStats> = {
@@ -84,7 +92,7 @@ export const readClientItem = (company: CompanyId, id: string) => readListed<Cli
 
 /** A client that is not deleted. One read. */
 export const readClient = async (company: CompanyId, id: string): Promise<Client | undefined> =>
-  (await readClientItem(company, id))?.data;
+  (await readClientItem(company, id))?.row.record;
 
 /**
  * A condition that lets a transaction succeed only if the client exists and is not deleted.
@@ -94,7 +102,11 @@ export const readClient = async (company: CompanyId, id: string): Promise<Client
 export const clientExists = (company: CompanyId, id: string, refused: Write['refused']): Write =>
   check(
     clientKey(company, id),
-    { expression: 'attribute_exists(pk) AND #data.deletedAt = :none', names: { '#data': 'data' }, values: { ':none': null } },
+    {
+      expression: 'attribute_exists(pk) AND #row.#record.deletedAt = :none',
+      names: { '#row': 'row', '#record': 'record' },
+      values: { ':none': null },
+    },
     refused,
   );
 

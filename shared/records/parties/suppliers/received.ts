@@ -43,9 +43,9 @@ export const newSupplierWrites = (company: CompanyId, supplier: Supplier, first:
 export function countSupplierDocument(company: CompanyId, id: string, added: SupplierStats, at: string): Write {
   const { sets, names, values } = statsAddition(added);
   return update(supplierKey(company, id), {
-    expression: `SET ${[...sets, '#data.lastSyncedAt = :at', '#row.#record.lastSyncedAt = :at'].join(', ')}`,
-    names: { ...names, '#row': 'row', '#data': 'data', '#record': 'record' },
+    expression: `SET ${[...sets, '#row.#record.lastSyncedAt = :at'].join(', ')}`,
+    names: { ...names, '#row': 'row', '#record': 'record' },
     values: { ...values, ':at': at, ':none': null },
-    condition: '#data.deletedAt = :none',
+    condition: '#row.#record.deletedAt = :none',
   });
 }

@@ -66,7 +66,7 @@ export const readSupplierItem = (company: CompanyId, id: string) => readListed<S
 
 /** A supplier that is not deleted. One read. */
 export const readSupplier = async (company: CompanyId, id: string): Promise<Supplier | undefined> =>
-  (await readSupplierItem(company, id))?.data;
+  (await readSupplierItem(company, id))?.row.record;
 
 /** The supplier with a tax number, if there is one. */
 export const findSupplierByCui = (company: CompanyId, cui: string): Promise<Supplier | undefined> =>
