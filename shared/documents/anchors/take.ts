@@ -13,7 +13,7 @@ import { SETTLED } from '#shared/documents/lists/snapshot.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
 import { STORED_KINDS } from '#shared/model/kinds.ts';
 import { anchorTime, latestRunDay, stopDailyRun } from '#shared/platform/store/daily-run.ts';
-import { getItems, queryRows } from '#shared/platform/store/read.ts';
+import { getItems, queryPages, type Range } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { type Anchor, type DocumentHead, nextAnchor, type SeriesHead } from './anchor.ts';
@@ -54,23 +54,31 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
   await stampAnchor(companyId, day);
 }
 
-/** The documents whose rows in lists have changed since the previous anchor. */
+/**
+ * The documents whose rows in lists have changed since the previous anchor: of the first anchor, all that the company has. A page of the
+ * index and its headers are read at a time, of which only the heads stay in memory (125 bytes each).
+ */
 async function documentHeads(company: CompanyId, previous: Anchor | undefined): Promise<DocumentHead[]> {
   // A change that began before the previous anchor may have come into the index after it.
   const since = previous ? new Date(Date.parse(previous.takenAt) - SETTLED * 1000).toISOString() : '0';
-  const changed = await Promise.all(
+  const heads = await Promise.all(
     STORED_KINDS.map(async kind => {
-      const rows = await queryRows<{ id: string }>('gsi4', {
-        partition: partitionsOf(kind).changed(company),
-        between: [since, '~'],
-      });
-      return rows.map(({ id }) => documentKey(kind, company, id));
+      const changed = { partition: partitionsOf(kind).changed(company), between: [since, '~'] } satisfies Range;
+      const ofKind: DocumentHead[] = [];
+      for await (const page of queryPages<{ row: { id: string } }>(changed, { index: 'gsi4' })) {
+        const headers = await getItems<{ data: DocumentHeader }>(page.map(({ row }) => documentKey(kind, company, row.id)));
+        ofKind.push(...headers.flatMap(headOf));
+      }
+      return ofKind;
     }),
   );
-  const found = await getItems<{ data: DocumentHeader }>(changed.flat());
-  // Deleted documents have no header any more.
-  return found.flatMap(item => (item?.data.timelineHash ? [{ id: item.data.id, hash: item.data.timelineHash }] : []));
+  // A document that changes meanwhile moves to the end of the range, and is read again.
+  return [...new Map(heads.flat().map(head => [head.id, head])).values()];
 }
+
+/** Deleted documents have no header any more. */
+const headOf = (item: { data: DocumentHeader } | undefined): DocumentHead[] =>
+  item?.data.timelineHash ? [{ id: item.data.id, hash: item.data.timelineHash }] : [];
 
 /** The heads that are no longer in the register of their series. */
 async function lostHeads(company: CompanyId, all: readonly Series[], heads: readonly SeriesHead[]): Promise<SeriesHead[]> {
