@@ -9,36 +9,12 @@ import type { Scope, Service, User } from '../../support/service.ts';
 /** The command line in a folder of its own, and a user with a company and a client. */
 
 const program = join(import.meta.dirname, '../../../clients/cli/src/main.ts');
-const folder = mkdtempSync(join(tmpdir(), 'invoicing-cli-'));
 
 export interface Ended {
   code: number | null;
   stdout: string;
   stderr: string;
 }
-
-const start = (args: string[]) =>
-  spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: folder } });
-
-function run(args: string[], input = ''): Promise<Ended> {
-  const child = start(args);
-  const ended: Ended = { code: null, stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
-  child.stdin.end(input);
-  return new Promise(resolve => child.once('close', code => resolve({ ...ended, code })));
-}
-
-const json = async <T>(...args: string[]): Promise<T> => {
-  const { code, stdout, stderr } = await run(['--json', ...args]);
-  expect(code, stderr).toBe(0);
-  return JSON.parse(stdout) as T;
-};
-
-const write = (name: string, content: string): string => {
-  writeFileSync(join(folder, name), content);
-  return name;
-};
 
 interface Customer {
   user: User;
@@ -54,8 +30,33 @@ export interface Invoice {
 
 const HEADS = 'clientId,issueDate,dueDate,description,quantity,unitPrice,vatRate';
 
-/** Call it once in a test file. */
+/** Call it once in a test file: the folder is removed after the tests of this file, and other files may share this module. */
 export function useCommandLine(service: () => Service) {
+  const folder = mkdtempSync(join(tmpdir(), 'invoicing-cli-'));
+
+  const start = (args: string[]) =>
+    spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: folder } });
+
+  function run(args: string[], input = ''): Promise<Ended> {
+    const child = start(args);
+    const ended: Ended = { code: null, stdout: '', stderr: '' };
+    child.stdout.on('data', (chunk: Buffer) => (ended.stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (ended.stderr += chunk.toString()));
+    child.stdin.end(input);
+    return new Promise(resolve => child.once('close', code => resolve({ ...ended, code })));
+  }
+
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { code, stdout, stderr } = await run(['--json', ...args]);
+    expect(code, stderr).toBe(0);
+    return JSON.parse(stdout) as T;
+  };
+
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return name;
+  };
+
   let customer: Customer | undefined;
   beforeAll(async () => {
     const user = await service().newUser();
