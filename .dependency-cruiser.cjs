@@ -61,6 +61,8 @@ const SCOPING = [
   MESSAGES,
   // The owner in the key of an item.
   'shared/platform/store/table.ts',
+  // The company in the token of a tracked mail, which the service itself has made.
+  'shared/output/mail/tracking/token.ts',
   // The id of a new company.
   'shared/records/parties/companies/create.ts',
   // Keys of files.

@@ -14,7 +14,6 @@ export const handler = defineEndpoint(
     responses: { 302: null },
     errors: [404],
     table: 'write',
-    uses: ['secrets-key:decrypt:mail-tracking'],
   },
   async ({ params, query, address, event }) => {
     const location = await followLink(params.token, query.to, query.signature, readerOf(event, address));

@@ -11,13 +11,7 @@ export const handler = defineRareWorker(
   {
     summary: 'Purges the data of a deleted company, or mails its owners that they are retained',
     message: purgeTask,
-    uses: [
-      'documents:purge',
-      'documents:bypass-lock',
-      'secrets-key:decrypt:share-links',
-      'secrets-key:decrypt:mail-tracking',
-      'unhurried-queue:send',
-    ],
+    uses: ['documents:purge', 'documents:bypass-lock', 'secrets-key:decrypt:share-links', 'unhurried-queue:send'],
     timeoutSeconds: TIMEOUT_SECONDS,
     memory: 1024,
   },

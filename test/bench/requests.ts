@@ -164,7 +164,7 @@ async function newTracked(world: World, name: 'open.gif' | 'click'): Promise<{ p
   );
   await service.idle();
   const [mail] = await service.mailbox(to);
-  const found = new RegExp(`/api/v1/t/([0-9a-f]{64})/${name}([^"]*)`).exec(mail?.html ?? '');
+  const found = new RegExp(`/api/v1/t/([\\w-]{88})/${name}([^"]*)`).exec(mail?.html ?? '');
   return { params: { token: found?.[1] ?? '' }, query: (found?.[2] ?? '').replaceAll('&amp;', '&') };
 }
 

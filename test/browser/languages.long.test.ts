@@ -54,7 +54,7 @@ beforeAll(async () => {
   await request('POST', `/invoices/${invoice.id}/email`, { to, attachPdf: false });
   await service().idle();
   const [mail] = await service().mailbox(to);
-  const tracked = /\/t\/([0-9a-f]{64})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
+  const tracked = /\/t\/([\w-]{88})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
   paths['unsubscribe'] = paths['unsubscribed'] = `/pages/unsubscribe/${tracked}`;
 });
 

@@ -4,7 +4,7 @@ import { pagesOfPartition } from './partition-pages.ts';
 import { type CompanyId, companyPartition, type Key } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import { staysAfterPurge } from './kinds.ts';
-import { leaveOrganization, lookupsOf, SECRET_KINDS } from './outside.ts';
+import { leaveOrganization, lookupsOf, SECRET_KIND } from './outside.ts';
 
 /** Prefixes in the bucket under which a company has files, below its id. The bucket of uploads deletes its files after a day by itself. */
 const FOLDERS = ['companies', 'drafts', 'exports'] as const;
@@ -20,7 +20,7 @@ export async function purgeFilesOf(company: CompanyId, goOn: () => boolean): Pro
 
 /**
  * Removes a company's items outside of its partition, and those in it that do not stay (kinds.ts). The lookups of an item are
- * removed before it, and the secrets from which the lookups' keys are derived last: after a crash, the next run can still find the
+ * removed before it, and the secret from which the lookups' keys are derived last: after a crash, the next run can still find the
  * rest.
  *
  * @param goOn called after each page of items; false stops the run
@@ -31,8 +31,8 @@ export async function purgeItems(company: CompanyId, record: Company, goOn: () =
   const secrets: Key[] = [];
   for await (const page of pagesOfPartition(companyPartition(company), AT_ONCE)) {
     const going = page.filter(({ kind }) => !staysAfterPurge(kind));
-    secrets.push(...going.filter(({ kind }) => SECRET_KINDS.includes(kind)));
-    const others = going.filter(({ kind }) => !SECRET_KINDS.includes(kind));
+    secrets.push(...going.filter(({ kind }) => kind === SECRET_KIND));
+    const others = going.filter(({ kind }) => kind !== SECRET_KIND);
     await removeAll(others.flatMap(lookups));
     await removeAll(others);
     if (!goOn()) return false;

@@ -98,8 +98,6 @@ export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   'invoice-email': 'purged',
   'proforma-email': 'purged',
   'delivery-note-email': 'purged',
-  'tracking-secret': 'purged',
-  'tracked-mail': { removed: 'With the mail that it belongs to.' },
   'scheduled-email': 'purged',
   'suppressed-address': 'purged',
   'reminder-settings': 'purged',

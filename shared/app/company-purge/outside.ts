@@ -2,11 +2,9 @@ import { cifKey, type CifLookup } from '#shared/platform/access/company-store.ts
 import { changeMembership, readMembers } from '#shared/platform/access/memberships.ts';
 import type { Membership } from '#shared/platform/access/model.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
-import { SHARE_SECRET, tokenOf as shareToken } from '#shared/documents/invoices/share-links/secret.ts';
-import { TRACKING_SECRET, tokenOf as trackingToken } from '#shared/output/mail/tracking/links.ts';
+import { SHARE_SECRET, tokenOf } from '#shared/documents/invoices/share-links/secret.ts';
 import type { Company } from '#shared/model/company.ts';
-import { MAIL_ITEMS } from '#shared/model/kinds.ts';
-import { openSecret, readSealed, type SecretUse } from '#shared/platform/store/company-secret.ts';
+import { openSecret, readSealed } from '#shared/platform/store/company-secret.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { type CompanyId, type Item, type Key, lookupKey } from '#shared/platform/store/table.ts';
 import { commitPlainly, remove, retryOnContention, transact } from '#shared/platform/store/transact.ts';
@@ -20,27 +18,20 @@ import { readTokens } from '#shared/authority/taxauth/connections/store.ts';
 export type LookupsOf = (item: Item & Record<string, unknown>) => Key[];
 
 /**
- * Makes the function that finds lookups. Their keys are hashes of tokens derived from the company's secrets, which must be removed
+ * Makes the function that finds lookups. Their keys are hashes of tokens derived from a secret of the company, which must be removed
  * last.
  */
 export async function lookupsOf(company: CompanyId): Promise<LookupsOf> {
-  const [share, tracking] = await Promise.all([secretOf(company, SHARE_SECRET), secretOf(company, TRACKING_SECRET)]);
+  const sealed = await readSealed(company, SHARE_SECRET);
+  const secret = sealed && (await openSecret(company, SHARE_SECRET, sealed));
   return ({ kind, data }) => {
-    const { id, tracking: isTracked } = (data ?? {}) as { id?: string; tracking?: boolean };
-    if (kind === 'share-link' && share && id) return [lookupKey('SHARE', sha256(shareToken(share, id)))];
-    if (MAIL_ITEMS.includes(kind) && tracking && id && isTracked)
-      return [lookupKey('TRACK', sha256(trackingToken(tracking, id)))];
-    return [];
+    const { id } = (data ?? {}) as { id?: string };
+    return kind === 'share-link' && secret && id ? [lookupKey('SHARE', sha256(tokenOf(secret, id)))] : [];
   };
 }
 
-async function secretOf(company: CompanyId, use: SecretUse): Promise<string | undefined> {
-  const sealed = await readSealed(company, use);
-  return sealed && openSecret(company, use, sealed);
-}
-
-/** The kinds of the secrets from which lookup keys are derived. */
-export const SECRET_KINDS: readonly Item['kind'][] = [SHARE_SECRET.kind, TRACKING_SECRET.kind];
+/** The kind of the secret from which lookup keys are derived. */
+export const SECRET_KIND: Item['kind'] = SHARE_SECRET.kind;
 
 /**
  * Removes a company from memberships, links and tokens of its organization.

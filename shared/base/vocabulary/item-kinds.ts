@@ -88,8 +88,6 @@ export const ITEM_KINDS = {
   'invoice-email': 'A mail with a document.',
   'proforma-email': 'A mail with a proforma.',
   'delivery-note-email': 'A mail with a delivery note.',
-  'tracking-secret': 'What tracked links of a company are signed with.',
-  'tracked-mail': 'Which mail a token of tracking belongs to.',
   'scheduled-email': 'A mail that is sent automatically.',
   'suppressed-address': 'An address that bounced, complained or unsubscribed.',
   'reminder-settings': 'What a company has set for automatic payment reminders.',

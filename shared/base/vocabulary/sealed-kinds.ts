@@ -6,7 +6,6 @@
 export const SEALED_KINDS = {
   totp: { purpose: 'totp' },
   'share-links': { purpose: 'share-links' },
-  'mail-tracking': { purpose: 'mail-tracking' },
   'webhook-secret': { name: 'webhook' },
   'taxauth-token': { name: 'tokenId' },
   'taxauth-link': { name: 'taxauthLink' },

@@ -3,8 +3,8 @@ import { getItem } from './read.ts';
 import { type Item, lookupKey } from './table.ts';
 import { ConditionFailed, create, transact } from './transact.ts';
 
-/** Secrets of the service that hashes are keyed with: 256 random bits each, which never change. Only the service reads them. */
-export type ServiceSecret = 'passkey-decoys' | 'known-addresses' | 'erased-addresses';
+/** Secrets of the service that hashes and signatures are keyed with: 256 random bits each, which never change. Only the service reads them. */
+export type ServiceSecret = 'passkey-decoys' | 'known-addresses' | 'erased-addresses' | 'mail-tracking';
 
 type SecretItem = Item & { data: { secret: string } };
 

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '#shared/base/kernel/ids.ts';
-import { getItem } from '#shared/platform/store/read.ts';
-import { lookupKey } from '#shared/platform/store/table.ts';
 import { everythingAtRest } from '../../support/accounts.ts';
 import { codeOf } from '../../support/refusals.ts';
 import type { Answered, Refusal } from '../../support/contract.ts';
@@ -67,6 +64,7 @@ describe('the links of a tracked mail', () => {
       changed({ signature: signature.slice(1) }),
       changed({ signature: `${signature}0` }),
       `${theirs.links[0]?.split('?')[0]}?${query}`,
+      `/api/v1/t/${'0'.repeat(88)}/click?${query}`,
       `/api/v1/t/${'0'.repeat(64)}/click?${query}`,
       `/api/v1/t/x/click?${query}`,
     ];
@@ -85,13 +83,17 @@ describe('the links of a tracked mail', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('are the same at each attempt, and their token is stored only as a hash', async () => {
-    service().runtime.faults.add({ service: 'ses', kind: 'lostAnswer', times: 1 });
-    const { to } = await sent({ attachPdf: false, body: BODY });
+  it('name the mail in their token, which is stored nowhere, and work after an attempt that failed', async () => {
+    service().runtime.faults.add({ service: 'ses', kind: 'fail', times: 1 });
+    const { invoice, to } = await sent({ attachPdf: false, body: BODY });
     service().runtime.faults.clear();
+    await service().advance('PT2M');
     const { picture = '' } = await mailTo(service(), to);
     const token = picture.split('/').at(-2) ?? '';
-    expect(await getItem(lookupKey('TRACK', sha256(token)))).toMatchObject({ kind: 'tracked-mail' });
+    expect((await history(invoice.id))[0]).toMatchObject({ openedAt: null });
+    await load(picture);
+    expect((await history(invoice.id))[0]?.openedAt).not.toBeNull();
+    expect(token).toHaveLength(88);
     expect(await everythingAtRest()).not.toContain(token);
   });
 });
@@ -131,7 +133,7 @@ describe('the image of a tracked mail', () => {
     const { to } = await sent({ attachPdf: false });
     const { picture = '' } = await mailTo(service(), to);
     const answers = await Promise.all(
-      [picture, `/api/v1/t/${'0'.repeat(64)}/open.gif`, '/api/v1/t/x/open.gif'].map(path => load(path)),
+      [picture, `/api/v1/t/${'0'.repeat(88)}/open.gif`, '/api/v1/t/x/open.gif'].map(path => load(path)),
     );
     const seen = answers.map(({ status, body, headers }) => ({
       status,

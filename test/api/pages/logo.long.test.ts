@@ -24,7 +24,7 @@ beforeAll(async () => {
   await request('POST', `/invoices/${invoice.id}/email`, { to, attachPdf: false });
   await service().idle();
   const [mail] = await service().mailbox(to);
-  const token = /\/t\/([0-9a-f]{64})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
+  const token = /\/t\/([\w-]{88})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
   paths = { share: new URL(url).pathname, unsubscribe: `/pages/unsubscribe/${token}` };
 });
 afterEach(() => service().runtime.faults.clear());
@@ -75,7 +75,7 @@ test('unsubscribing takes effect while S3 fails', async () => {
   await request('POST', `/invoices/${invoice.id}/email`, { to, attachPdf: false });
   await service().idle();
   const [mail] = await service().mailbox(to);
-  const token = /\/t\/([0-9a-f]{64})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
+  const token = /\/t\/([\w-]{88})\/open\.gif/.exec(mail?.html ?? '')?.[1] ?? '';
   service().runtime.faults.add({ service: 's3', kind: 'fail' });
   expect((await visit(service(), `/pages/unsubscribe/${token}`, {}, 'POST')).status).toBe(200);
   service().runtime.faults.clear();

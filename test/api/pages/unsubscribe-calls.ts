@@ -22,7 +22,7 @@ export function unsubscribeCalls(service: () => Service, trader: Pick<Trader, 's
     nextDay: (): Promise<void> => turnTo(addDays(today(), 1), '09:00'),
     /** The path of the link in the newest mail; empty if there is none. */
     pathIn: async (email: string): Promise<string> =>
-      /https?:\S+(\/pages\/unsubscribe\/[0-9a-f]{64})\n/.exec((await newestTo(email)).text ?? '')?.[1] ?? '',
+      /https?:\S+(\/pages\/unsubscribe\/[\w-]{88})\n/.exec((await newestTo(email)).text ?? '')?.[1] ?? '',
     /** The request that mail programs send when their button is pressed (RFC 8058 §3.2). */
     oneClick: (path: string) =>
       fetch(service().url + path, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }),

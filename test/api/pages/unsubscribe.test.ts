@@ -54,7 +54,7 @@ describe('/pages/unsubscribe/{token}', () => {
   });
 
   test.each(['GET', 'POST'])('%s returns the same for unknown and malformed tokens: 404', async method => {
-    const unknown = ['0'.repeat(64), randomHex(32), 'x'].map(token => `/pages/unsubscribe/${token}?lang=de`);
+    const unknown = ['0'.repeat(88), randomHex(44), randomHex(32), 'x'].map(token => `/pages/unsubscribe/${token}?lang=de`);
     const pages = await Promise.all(unknown.map(path => visit(service(), path, {}, method)));
     expect(new Set(pages.map(({ status, html }) => `${status} ${html}`)).size).toBe(1);
     expect([pages[0]?.status, pages[0] && languageOf(pages[0])]).toEqual([404, 'de']);

@@ -37,6 +37,6 @@ export const VALUES: Record<string, string> = {
   '/api/connect/taxauth/link/{linkToken}': 'a'.repeat(64),
   '/api/v1/share/{token}': 'a'.repeat(64),
   '/pages/share/{token}': 'a'.repeat(64),
-  '/pages/unsubscribe/{token}': 'a'.repeat(64),
-  '/api/v1/t/{token}': 'a'.repeat(64),
+  '/pages/unsubscribe/{token}': 'a'.repeat(88),
+  '/api/v1/t/{token}': 'a'.repeat(88),
 };

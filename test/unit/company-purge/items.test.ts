@@ -43,12 +43,12 @@ describe("the items of a company's partition", () => {
     expect(await kindsOf(gone)).toEqual(STAYS.toSorted());
   });
 
-  it('are deleted page by page: a run that is stopped is continued, secrets last', async () => {
+  it('are deleted page by page: a run that is stopped is continued, the secret last', async () => {
     const gone = await company();
     expect(await purge(gone, () => false)).toBe(false);
     const left = await kindsOf(gone);
     expect(left.length).toBeLessThan(PURGED.length + STAYS.length);
-    expect(left).toEqual(expect.arrayContaining(['share-secret', 'tracking-secret']));
+    expect(left).toContain('share-secret');
     let runs = 1;
     while (!(await purge(gone, () => false)) && runs < 10) runs++;
     expect(await purge(gone)).toBe(true);

@@ -9,7 +9,6 @@ import { SEALED, type SealedKind } from '#shared/base/vocabulary/sealed-kinds.ts
 import { sealContext as secretContext } from '#shared/platform/store/company-secret.ts';
 import { sealContext as invitationContext } from '#shared/accounts/identity/invitations/store.ts';
 import { SHARE_SECRET } from '#shared/documents/invoices/share-links/secret.ts';
-import { TRACKING_SECRET } from '#shared/output/mail/tracking/links.ts';
 import { linkSealContext } from '#shared/authority/taxauth/connections/link-store.ts';
 import { sealContext as tokenContext } from '#shared/authority/taxauth/connections/store.ts';
 import { companyScope } from '#shared/platform/store/company-scope.ts';
@@ -23,7 +22,6 @@ const CONTEXTS: Record<SealedKind, Record<string, string>> = {
   totp: { purpose: 'totp', user: 'u' },
   'webhook-secret': { company: 'c', webhook: 'w' },
   'share-links': secretContext(company, SHARE_SECRET),
-  'mail-tracking': secretContext(company, TRACKING_SECRET),
   'taxauth-token': tokenContext({ id: 't', userId: 'u', organizationId: 'o' }),
   'taxauth-link': linkSealContext({ userId: 'u', hash: 'h' }),
   invitation: invitationContext({ id: 'i', organizationId: 'o' }),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isSigned, targetOf, tokenOf, trackedLinks } from '#shared/output/mail/tracking/links.ts';
+import { isSigned, targetOf, trackedLinks, withoutTokens } from '#shared/output/mail/tracking/links.ts';
 
 const OWN = { apiUrl: 'https://api.invoicing.example', appUrl: 'https://app.invoicing.example/start' };
-const SECRET = 'ab'.repeat(32);
+const SECRET = Buffer.alloc(32, 1).toString('base64');
+const TOKEN = 't'.repeat(88);
 
 describe('links of a mail that are tracked', () => {
   it.each([
@@ -32,7 +33,7 @@ describe('links of a mail that are tracked', () => {
     `https://shop.example/${'x'.repeat(1500)}`,
   ])('not %s', link => {
     expect(targetOf(link, OWN)).toBeUndefined();
-    expect(trackedLinks(OWN, SECRET, 'm').through(link)).toBe(link);
+    expect(trackedLinks(OWN, SECRET, TOKEN).through(link)).toBe(link);
   });
 
   it('own pages on an address, as on one machine', () => {
@@ -43,13 +44,25 @@ describe('links of a mail that are tracked', () => {
 });
 
 it('they and the image have a host of their own where there is one; the page to unsubscribe does not', () => {
-  const links = trackedLinks({ ...OWN, trackingUrl: 'https://links.example' }, SECRET, 'm');
-  const mine = `https://links.example/api/v1/t/${tokenOf(SECRET, 'm')}`;
+  const links = trackedLinks({ ...OWN, trackingUrl: 'https://links.example' }, SECRET, TOKEN);
+  const mine = `https://links.example/api/v1/t/${TOKEN}`;
   const through = new URL(links.through('https://shop.example/'));
-  expect([links.picture, links.unsubscribe]).toEqual([
-    `${mine}/open.gif`,
-    `${OWN.apiUrl}/pages/unsubscribe/${tokenOf(SECRET, 'm')}`,
-  ]);
+  expect([links.picture, links.unsubscribe]).toEqual([`${mine}/open.gif`, `${OWN.apiUrl}/pages/unsubscribe/${TOKEN}`]);
   expect(through.href.split('?')[0]).toBe(`${mine}/click`);
-  expect(isSigned(SECRET, 'm', 'https://shop.example/', through.searchParams.get('signature') ?? '')).toBe(true);
+  const signature = through.searchParams.get('signature') ?? '';
+  expect(isSigned(SECRET, TOKEN, 'https://shop.example/', signature)).toBe(true);
+  expect(isSigned(SECRET, 'u'.repeat(88), 'https://shop.example/', signature)).toBe(false);
+  expect(isSigned(Buffer.alloc(32).toString('base64'), TOKEN, 'https://shop.example/', signature)).toBe(false);
+});
+
+it.each([
+  [`https://api.invoicing.example/pages/share/${'0a'.repeat(32)}`, 'https://api.invoicing.example/pages/share/…'],
+  [
+    `https://api.invoicing.example/pages/unsubscribe/${TOKEN}?lang=en`,
+    'https://api.invoicing.example/pages/unsubscribe/…?lang=en',
+  ],
+  [`https://links.example/api/v1/t/${TOKEN}/open.gif`, 'https://links.example/api/v1/t/…/open.gif'],
+  [`https://shop.example/${'x'.repeat(100)}`, `https://shop.example/${'x'.repeat(100)}`],
+])('a target is stored without tokens: %s', (target, stored) => {
+  expect(withoutTokens(target)).toBe(stored);
 });

@@ -31,7 +31,7 @@ export function deliverDocumentEmail(key: Key, kinds: readonly SendableKind[]): 
   const kind = kindOfMail(kinds, key);
   return deliver<DocumentEmail>(key, {
     leaseSeconds: LEASE_SECONDS,
-    prepare: email => prepare(kind, email, key),
+    prepare: email => prepare(kind, email),
     sent: email => ({ ...email, deliveryStatus: 'sent' }),
     failed(email, error) {
       if (error instanceof NotComposed) {
@@ -58,14 +58,14 @@ const sinceOf = ({ requeuedAt, sentAt }: DocumentEmail): string => requeuedAt ??
  * Reads what a try needs besides the record. Checks the suppression list again: addresses may have bounced since the mail was
  * accepted.
  */
-async function prepare(kind: SendableKind, email: DocumentEmail, key: Key): Promise<PreparedMail> {
+async function prepare(kind: SendableKind, email: DocumentEmail): Promise<PreparedMail> {
   const listing = suppressedAmong(email.companyId, [email.to, ...email.cc, ...email.bcc]);
-  const tracking = email.tracking ? prepareTracking(email, key) : undefined;
+  const tracking = email.tracking ? prepareTracking(kind, email) : undefined;
   const [link, listed, tracked] = await Promise.all([kind.link?.of(email), listing, tracking]);
   const refused = refusedAmong(listed, email.force ?? false);
   return {
-    writes: [...(link?.writes ?? []), ...(tracked?.writes ?? [])],
-    send: () => send(kind, email, { refused, link: link?.url, tracked: tracked?.links }),
+    writes: link?.writes ?? [],
+    send: () => send(kind, email, { refused, link: link?.url, tracked }),
   };
 }
 

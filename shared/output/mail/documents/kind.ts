@@ -107,7 +107,7 @@ export function mustBeMailable(kind: MailKind, document: MailableDocument | unde
 }
 
 /** Prefix of the sort keys of a document's mails. */
-export const emailPrefix = ({ prefix }: MailKind, documentId: string): string => `${prefix}MAIL#${documentId}#`;
+export const emailPrefix = ({ prefix }: Pick<MailKind, 'prefix'>, documentId: string): string => `${prefix}MAIL#${documentId}#`;
 
 /** The kind of document that the mail with this key belongs to. */
 export function kindOfMail<K extends MailKind>(kinds: readonly K[], { sk }: Key): K {

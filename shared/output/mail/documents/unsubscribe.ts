@@ -5,9 +5,9 @@ import type { Company } from '#shared/model/company.ts';
 import { configurationKey } from '#shared/output/pdf/configuration-item.ts';
 import { type PdfTemplateConfiguration, printedConfiguration } from '#shared/output/pdf/configuration.ts';
 import { getItems } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
-import { lookUp } from '../tracking/lookup.ts';
+import { openToken } from '../tracking/secret.ts';
 import type { DocumentEmail, MailLanguage } from './model.ts';
 import { unsubscriptionWrite } from './suppression.ts';
 
@@ -25,19 +25,15 @@ export interface Subscription {
 }
 
 /**
- * What the link of a mail unsubscribes from. Two reads, one after the other. The token is that of the mail's tracking.
+ * What the link of a mail unsubscribes from. One round trip. The token is that of the mail's tracking.
  *
  * @throws 404, the same for a token that is unknown and for a mail that no longer exists or has lost its recipient (docs/privacy.md)
  */
 export async function subscriptionOf(token: string): Promise<Subscription> {
-  const lookup = await lookUp(token);
-  if (!lookup) throw unknownLink();
-  const company = lookup.companyId;
-  const [mail, record, configuration] = await getItems([
-    companyKey(company, lookup.mailSk),
-    companyRecordKey(lookup.companyId),
-    configurationKey(company),
-  ]);
+  const opened = await openToken(token);
+  if (!opened) throw unknownLink();
+  const { company, key } = opened;
+  const [mail, record, configuration] = await getItems([key, companyRecordKey(company), configurationKey(company)]);
   const email = mail?.['data'] as DocumentEmail | undefined;
   const named = record?.['data'] as Company | undefined;
   if (!email?.tracking || !named) throw unknownLink();

@@ -1,24 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SecretUse } from '#shared/platform/store/company-secret.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHash } from './token.ts';
 
 /**
  * The links of a tracked mail (docs/adr): a tracking pixel that the reader's mail program loads, and links that redirect through
- * the service to their targets. Mail id and target are signed with a secret of the company, so the service is no open redirect.
+ * the service to their targets. Token and target are signed with a secret of the service, so the service is no open redirect.
  * Pure.
  */
-export const TRACKING_SECRET: SecretUse = { sk: 'TRACKSECRET', kind: 'tracking-secret', purpose: 'mail-tracking' };
+const signatureOf = (secret: string, token: string, target: string): string =>
+  keyedHash(secret, 'click', `${token}\n${target}`).toString('hex');
 
-const hmac = (secret: string, ...parts: string[]): string =>
-  createHmac('sha256', Buffer.from(secret, 'hex')).update(parts.join('\n')).digest('hex');
-
-/** The token of a mail: 256 bits as hex, the same at each try. The table stores only its hash. */
-export const tokenOf = (secret: string, mailId: string): string => hmac(secret, 'mail', mailId);
-
-const signatureOf = (secret: string, mailId: string, target: string): string => hmac(secret, 'click', mailId, target);
-
-/** Whether the service itself put this target into this mail. */
-export function isSigned(secret: string, mailId: string, target: string, signature: string): boolean {
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, mailId, target))];
+/** Whether the service itself put this target into the mail with this token. */
+export function isSigned(secret: string, token: string, target: string, signature: string): boolean {
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(secret, token, target))];
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
@@ -64,9 +57,8 @@ export interface TrackedLinks {
   unsubscribe: string;
 }
 
-export function trackedLinks(own: OwnAddresses, secret: string, mailId: string): TrackedLinks {
+export function trackedLinks(own: OwnAddresses, secret: string, token: string): TrackedLinks {
   const { apiUrl, trackingUrl = apiUrl } = own;
-  const token = tokenOf(secret, mailId);
   const mine = `${trackingUrl}/api/v1/t/${token}`;
   return {
     picture: `${mine}/open.gif`,
@@ -74,10 +66,10 @@ export function trackedLinks(own: OwnAddresses, secret: string, mailId: string):
     through(link) {
       const target = targetOf(link, own);
       if (target === undefined) return link;
-      return `${mine}/click?${new URLSearchParams({ to: target, signature: signatureOf(secret, mailId, target) }).toString()}`;
+      return `${mine}/click?${new URLSearchParams({ to: target, signature: signatureOf(secret, token, target) }).toString()}`;
     },
   };
 }
 
-/** A target as it is stored: without share-link tokens, which would open documents. */
-export const withoutTokens = (target: string): string => target.replace(/[0-9a-f]{64}/g, '…');
+/** A target as it is stored: without tokens of share links, which would open documents, and of other mails. */
+export const withoutTokens = (target: string): string => target.replace(/(?<=\/)[\w-]{88}(?![\w-])|[0-9a-f]{64}/g, '…');

@@ -4,14 +4,12 @@ import { notFound } from '#shared/base/kernel/errors.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import { changeItem } from '#shared/platform/store/change-item.ts';
-import { openSecret, readSealed } from '#shared/platform/store/company-secret.ts';
 import { getItem } from '#shared/platform/store/read.ts';
-import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
 import { afterSignal, type Signal } from '../documents/signals.ts';
-import { isOwn, isSigned, targetOf, TRACKING_SECRET, withoutTokens } from './links.ts';
-import { lookUp, type TrackedMailLookup } from './lookup.ts';
+import { isOwn, isSigned, targetOf, withoutTokens } from './links.ts';
 import { ownAddresses } from './prepare.ts';
+import { openToken } from './secret.ts';
 
 /** Records opens and clicks of tracked mails, from requests to the service's own tracking links. */
 
@@ -23,21 +21,11 @@ export interface Reader {
   isPrefetch: boolean;
 }
 
-interface TrackedMail {
-  company: CompanyId;
-  item: EmailItem;
-}
-
-async function readMail({ companyId, mailSk }: TrackedMailLookup): Promise<TrackedMail | undefined> {
-  const item = await getItem<EmailItem>(companyKey(companyId, mailSk));
-  return item && { company: companyId, item };
-}
-
 /** Records that a mail was opened. Does nothing for an unknown token, and never throws: the pixel is returned in any case. */
 export async function noteOpen(token: string, reader: Reader): Promise<void> {
   try {
-    const lookup = await lookUp(token);
-    const mail = lookup && (await readMail(lookup));
+    const opened = await openToken(token);
+    const mail = opened && (await getItem<EmailItem>(opened.key));
     if (mail) await noteReading(mail, 'open', reader);
   } catch (error) {
     log.warn('Open not noted', { error: (error as Error).name });
@@ -52,18 +40,10 @@ export async function noteOpen(token: string, reader: Reader): Promise<void> {
  *   account is gone, and 90 days after the mail
  */
 export async function followLink(token: string, target: string, signature: string, reader: Reader): Promise<string> {
-  const lookup = await lookUp(token);
-  if (!lookup) throw notFound('Link');
-  const company = lookup.companyId;
-  const [mail, sealed, sender] = await Promise.all([
-    readMail(lookup),
-    readSealed(company, TRACKING_SECRET),
-    readCompany(lookup.companyId),
-  ]);
-  const mailId = lookup.mailSk.split('#').at(-1) ?? '';
-  const isOurs = sealed !== undefined && isSigned(await openSecret(company, TRACKING_SECRET, sealed), mailId, target, signature);
+  const opened = await openToken(token);
   const own = ownAddresses();
-  if (!isOurs || targetOf(target, own) !== target) throw notFound('Link');
+  if (!opened || !isSigned(opened.secret, token, target, signature) || targetOf(target, own) !== target) throw notFound('Link');
+  const [mail, sender] = await Promise.all([getItem<EmailItem>(opened.key), readCompany(opened.company)]);
   if (!isOwn(target, own) && !(mail && (await isLive(mail, sender)))) throw notFound('Link');
   if (mail) {
     await noteReading(mail, 'click', reader, withoutTokens(target)).catch((error: unknown) =>
@@ -77,8 +57,8 @@ export async function followLink(token: string, target: string, signature: strin
 const DAYS_OF_LINKS = 90;
 
 /** Whether the links of a mail still lead to other sites: its company and the account are there, and it is not too old. One read. */
-async function isLive({ item }: TrackedMail, company: Company | undefined): Promise<boolean> {
-  if (item.data.sentAt < instantIn(-DAYS_OF_LINKS * 86_400) || !company || company.deletedAt !== null) return false;
+async function isLive({ data }: EmailItem, company: Company | undefined): Promise<boolean> {
+  if (data.sentAt < instantIn(-DAYS_OF_LINKS * 86_400) || !company || company.deletedAt !== null) return false;
   const organization = await findOrganization(company.organizationId);
   return organization !== undefined && organization.closedAt === undefined;
 }
@@ -90,7 +70,7 @@ const isKnown = (known: readonly Reading[] | undefined, { at, link }: Reading): 
   known?.some(one => one.link === link && Math.abs(Date.parse(one.at) - Date.parse(at)) < SAME_WITHIN) ?? false;
 
 /** Stores a reading: at most one a minute for each link, and at most 100 opens and 100 clicks of a mail (documents/signals.ts). */
-async function noteReading({ item }: TrackedMail, type: 'open' | 'click', reader: Reader, link?: string): Promise<void> {
+async function noteReading(item: EmailItem, type: 'open' | 'click', reader: Reader, link?: string): Promise<void> {
   if (reader.isPrefetch) return;
   const at = instant();
   const { userAgent, ipAddress } = reader;
