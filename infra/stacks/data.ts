@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
-import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
@@ -56,10 +56,14 @@ export class DataStack extends Stack {
     });
   }
 
-  /** Encrypts the table and the files. Roles may use the key only through DynamoDB and S3, with their permissions there. */
+  /**
+   * Encrypts the table, the files, and the events of mails on their way, which name recipients. Roles may use the key only through DynamoDB and
+   * S3, with their permissions there; SES only for what SNS encrypts for the topic of mail events (docs/adr/0035-mail-events-by-sns.md).
+   */
   private dataKey(): Key {
+    const stage = this.#stage;
     const key = new Key(this, 'DataKey', {
-      description: 'Encrypts the table and the files of documents',
+      description: 'Encrypts the table, the files of documents and the events of mails',
       enableKeyRotation: true,
       removalPolicy: KEPT,
     });
@@ -77,7 +81,17 @@ export class DataStack extends Stack {
         },
       }),
     );
-    key.addToResourcePolicy(notByFunctions(this.#stage));
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'SesPublishesMailEvents',
+        principals: [new ServicePrincipal('ses.amazonaws.com')],
+        actions: ['kms:GenerateDataKey*', 'kms:Decrypt'],
+        resources: ['*'],
+        conditions: { StringEquals: substituted({ 'kms:EncryptionContext:aws:sns:topicArn': names.emailEventsTopicArn(stage) }) },
+      }),
+    );
+    key.addToResourcePolicy(notByFunctions(stage));
+    new Alias(this, 'DataAlias', { aliasName: names.keyAlias(stage, 'data'), targetKey: key });
     return key;
   }
 

@@ -1,6 +1,6 @@
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { Alias } from 'aws-cdk-lib/aws-kms';
 import { PublicHostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnConfigurationSet, CfnConfigurationSetEventDestination, EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
@@ -11,7 +11,6 @@ import type { BackgroundEntry } from '../catalogue.ts';
 import * as names from '../stage/names.ts';
 import { queuesOf } from '../stage/queues.ts';
 import type { StageSettings } from '../stage/stages.ts';
-import { notByFunctions } from './key-guard.ts';
 import { logicalId } from './template.ts';
 
 /** Retention of dead letters: the maximum of SQS. */
@@ -60,7 +59,8 @@ export class MessagingStack extends Stack {
     const topic = new Topic(this, 'EmailEventsTopic', {
       topicName: names.emailEventsTopicName(stage),
       enforceSSL: true,
-      masterKey: this.mailEventsKey(stage),
+      // The AWS managed key of SNS does not allow SES to publish; the policy of this one does (stacks/data.ts).
+      masterKey: Alias.fromAliasName(this, 'DataKey', names.keyAlias(stage, 'data')),
     });
     topic.addToResourcePolicy(
       new PolicyStatement({
@@ -87,25 +87,6 @@ export class MessagingStack extends Stack {
       rawMessageDelivery: true,
     });
     return topic;
-  }
-
-  /** Encrypts the events at rest, since they contain recipients. The AWS managed key of SNS does not allow SES to publish. */
-  private mailEventsKey(stage: StageSettings): Key {
-    const key = new Key(this, 'EmailEventsKey', {
-      description: 'Encrypts the events of mails on their way',
-      enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    });
-    key.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'SesPublishes',
-        principals: [new ServicePrincipal('ses.amazonaws.com')],
-        actions: ['kms:GenerateDataKey*', 'kms:Decrypt'],
-        resources: ['*'],
-      }),
-    );
-    key.addToResourcePolicy(notByFunctions(stage));
-    return key;
   }
 
   /**

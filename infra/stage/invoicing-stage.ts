@@ -59,6 +59,8 @@ export class InvoicingStage extends Stage {
       ...stackName('observability'),
     });
 
+    // The topic of mail events names the key of the data.
+    messaging.addStackDependency(data);
     // Data and queues first, then functions, then what calls these: a new route never points to a missing function.
     for (const stack of functions) stack.addStackDependency(data);
     for (const stack of functions) stack.addStackDependency(messaging);

@@ -43,7 +43,7 @@ export const anchorsBucket = ({ name }: Named): string => `${name}-invoicing-anc
 export const accessLogsBucket = ({ name }: Named): string => `${name}-invoicing-access-logs-\${AWS::AccountId}-\${AWS::Region}`;
 export const bucketArn = (bucket: string): string => `arn:\${AWS::Partition}:s3:::${bucket}`;
 
-export type KeyUse = 'token' | 'secrets';
+export type KeyUse = 'token' | 'secrets' | 'data';
 export const keyAlias = ({ name }: Named, use: KeyUse): string => `alias/${name}-${use}`;
 /** The alias of the key that signs access tokens next. */
 export const nextTokenKeyAlias = (stage: Named): string => `${keyAlias(stage, 'token')}-next`;
@@ -81,6 +81,7 @@ export const documentConfigurationSet = ({ name }: Named): string => `${name}-do
 export const configurationSetArn = (set: string): string => local('ses', `configuration-set/${set}`);
 /** The topic to which SES publishes the delivery events of mails. */
 export const emailEventsTopicName = ({ name }: Named): string => `${name}-email-events`;
+export const emailEventsTopicArn = (stage: Named): string => local('sns', emailEventsTopicName(stage));
 export const mailIdentityArn = (identity: string): string => local('ses', `identity/${identity}`);
 
 export const logGroupName = ({ name }: Named, of: string): string => `/invoicing/${name}/${of}`;

@@ -109,9 +109,9 @@ describe('keys', () => {
     ]);
   });
 
-  it('no function can delete, disable, tag or rename the keys of data, of credentials and of mail events', () => {
+  it('no function can delete, disable, tag or rename the keys of data and of credentials', () => {
     const guarded = ofType(templates, 'AWS::KMS::Key').filter(({ Properties }) => Properties['KeyUsage'] !== 'SIGN_VERIFY');
-    expect(guarded).toHaveLength(3);
+    expect(guarded).toHaveLength(2);
     for (const { Properties } of guarded) {
       const { Statement } = Properties['KeyPolicy'] as { Statement: Statement[] };
       const [deny] = Statement.filter(({ Effect }) => Effect === 'Deny');

@@ -57,19 +57,21 @@ describe('files and keys', () => {
   });
 
   it('the topic of mail events, which name recipients, is encrypted by a key of ours that SES may publish with', () => {
-    const topic = properties('AWS::SNS::Topic', 'email-events');
-    const keys = templates
-      .flatMap(({ resources }) => Object.entries(resources))
-      .filter(([, { Type }]) => Type === 'AWS::KMS::Key');
-    const [, key] = keys.find(([id]) => text(topic['KmsMasterKeyId']).includes(`"${id}"`)) ?? [];
-    const { Statement } = key?.Properties['KeyPolicy'] as { Statement: object[] };
-    expect(Statement).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Allow',
-        Principal: { Service: 'ses.amazonaws.com' },
+    const alias = `alias/${STAGE.name}-data`;
+    expect(text(properties('AWS::SNS::Topic', 'email-events')['KmsMasterKeyId'])).toMatch(new RegExp(`:kms:.*:${alias}"`));
+    expect(text(properties('AWS::KMS::Alias', alias)['TargetKeyId'])).toContain('"DataKey');
+    const { Statement } = properties('AWS::KMS::Key', 'the table')['KeyPolicy'] as { Statement: { Principal: object }[] };
+    // SNS encrypts under the ARN of the topic: SES can use the key for nothing else.
+    const topicArn = { 'Fn::Sub': 'arn:${AWS::Partition}:sns:${AWS::Region}:${AWS::AccountId}:test-email-events' };
+    expect(Statement.filter(({ Principal }) => 'Service' in Principal)).toEqual([
+      {
+        ...{ Sid: 'SesPublishesMailEvents', Effect: 'Allow', Principal: { Service: 'ses.amazonaws.com' }, Resource: '*' },
         Action: ['kms:GenerateDataKey*', 'kms:Decrypt'],
-      }),
-    );
+        Condition: { StringEquals: { 'kms:EncryptionContext:aws:sns:topicArn': topicArn } },
+      },
+    ]);
+    // The stack of the topic is deployed after that of the key.
+    expect(templates.find(({ stack }) => stack === `${STAGE.name}-messaging`)?.after).toContain(`${STAGE.name}-data`);
   });
 
   it('buckets and queues accept TLS only', () => {
@@ -237,7 +239,7 @@ describe('files and keys', () => {
     expect(keys.filter(key => key['KeySpec'] === 'ECC_NIST_P256').map(key => key['KeyUsage'])).toEqual(['SIGN_VERIFY']);
     expect(keys.filter(key => key['EnableKeyRotation'] === true).length).toBe(keys.length - 1);
     const aliases = ofType(templates, 'AWS::KMS::Alias').map(({ Properties }) => Properties['AliasName']);
-    expect(aliases.sort()).toEqual([`alias/${STAGE.name}-secrets`, `alias/${STAGE.name}-token`]);
+    expect(aliases.sort()).toEqual(['data', 'secrets', 'token'].map(use => `alias/${STAGE.name}-${use}`));
   });
 
   it('data that a company would miss is kept when a stack is deleted or a resource is replaced', () => {

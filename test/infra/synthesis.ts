@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { afterAll } from 'vitest';
 import { type Catalogue, loadCatalogue } from '../../infra/catalogue.ts';
 import { InvoicingStage, type System } from '../../infra/stage/invoicing-stage.ts';
@@ -24,6 +25,8 @@ export interface StackTemplate {
   parameters: Record<string, { Default?: string }>;
   outputs: Record<string, { Value: unknown }>;
   terminationProtection: boolean;
+  /** The stacks that are deployed before. */
+  after: string[];
   /** Bytes of the template as it is uploaded. */
   bytes: number;
 }
@@ -107,12 +110,13 @@ export function synthesiseAnew(system: System, stage: StageSettings = STAGE): St
   try {
     return new InvoicingStage(new App({ context: CONTEXT, outdir }), stage, system)
       .synth()
-      .stacks.map(({ stackName, template, terminationProtection }) => ({
+      .stacks.map(({ stackName, template, terminationProtection, dependencies }) => ({
         stack: stackName,
         resources: (template as { Resources: Record<string, Resource> }).Resources,
         parameters: (template as { Parameters?: StackTemplate['parameters'] }).Parameters ?? {},
         outputs: (template as { Outputs?: StackTemplate['outputs'] }).Outputs ?? {},
         terminationProtection: terminationProtection === true,
+        after: dependencies.flatMap(one => (one instanceof CloudFormationStackArtifact ? [one.stackName] : [])),
         bytes: Buffer.byteLength(JSON.stringify(template)),
       }));
   } finally {
