@@ -87,22 +87,13 @@ export const mailIdentityArn = (identity: string): string => local('ses', `ident
 export const logGroupName = ({ name }: Named, of: string): string => `/invoicing/${name}/${of}`;
 export const logGroupArn = (stage: Named, of: string): string => local('logs', `log-group:${logGroupName(stage, of)}`);
 
-/** Counts outbox items that were parked, and stream changes that were given up. */
-export const parkedMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
-  namespace: 'Invoicing',
-  metricName: `${name}-parked`,
-});
+/** Groups of lines that no stage should write (stacks/observability/log-filters.ts). */
+export type IncidentGroup = 'incidents' | 'security-incidents';
 
-/** Counts mails that failed permanently, and attempts while the mail service takes none. */
-export const failedMailsMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+/** Counts the lines of a group. */
+export const incidentsMetric = ({ name }: Named, group: IncidentGroup): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
-  metricName: `${name}-mails-failed`,
-});
-
-/** Counts companies whose synchronization has not succeeded for a long time: each is counted once a day. */
-export const staleSyncMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
-  namespace: 'Invoicing',
-  metricName: `${name}-stale-synchronizations`,
+  metricName: `${name}-${group}`,
 });
 
 /** Seconds by which the oldest due work is late (shared/app/outbox/backlog.ts). */
@@ -123,12 +114,6 @@ export const submissionAgeMetric = ({ name }: Named): { namespace: string; metri
   metricName: `${name}-submission-age`,
 });
 
-/** Counts series that no longer lead to what an anchor says of them. */
-export const contradictedMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
-  namespace: 'Invoicing',
-  metricName: `${name}-contradicted-anchors`,
-});
-
 /** Steps of invoices and credit notes that are counted: `rejected` includes those that the authority did not answer or take. */
 export type InvoiceStep = 'issued' | 'submitted' | 'validated' | 'rejected';
 
@@ -144,19 +129,10 @@ export const authorityCallsMetric = ({ name }: Named, of: 'made' | 'failed'): { 
   metricName: `${name}-authority-calls-${of}`,
 });
 
-/** Counts planned submissions that were given up although another try might have succeeded. */
-export const submissionsGivenUpMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+/** Counts logins that were refused. */
+export const refusedLoginsMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
-  metricName: `${name}-submissions-given-up`,
-});
-
-/** Security events that are counted for an alarm. */
-export type SecurityCount = 'refresh-tokens-reused' | 'logins-refused';
-
-/** Counts security events of the area of logins. */
-export const securityMetric = ({ name }: Named, of: SecurityCount): { namespace: string; metricName: string } => ({
-  namespace: 'Invoicing',
-  metricName: `${name}-${of}`,
+  metricName: `${name}-logins-refused`,
 });
 
 /** Answers that are counted: those of requests that were refused, or failed (stacks/observability/log-filters.ts). */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/stage/invoicing-stage.ts';
 import type { SecurityEvent } from '#shared/base/vocabulary/security-events.ts';
 import { metricsOf } from '../support/alarms/log-metrics.ts';
-import { ofType, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+import { ofType, type StackTemplate, STAGE, synthesise, systemOf } from './synthesis.ts';
 
 interface Dimension {
   Name: string;
@@ -91,6 +91,20 @@ function largest(alarm: AlarmProperties): number {
   return LARGEST[metric] ?? 10_000;
 }
 
+/** Lines that are counted as incidents, with the area that writes them. */
+const INCIDENTS: [group: string, area: string, line: Record<string, string>][] = [
+  ['incidents', 'schedules', { level: 'ERROR', message: 'Task parked after 5 attempts' }],
+  ['incidents', 'schedules', { level: 'ERROR', message: 'Item parked after 5 dispatches' }],
+  ['incidents', 'workers', { level: 'ERROR', message: 'Change given up: its route fails' }],
+  ['incidents', 'workers', { level: 'ERROR', message: 'Mail failed' }],
+  ['incidents', 'workers', { level: 'WARN', message: 'Mail service suspended' }],
+  ['incidents', 'workers', { level: 'WARN', message: 'Synchronization is stale' }],
+  ['incidents', 'workers', { level: 'ERROR', message: 'Planned submission given up' }],
+  ['security-incidents', 'workers', { level: 'WARN', message: 'Anchor contradicted' }],
+  ['security-incidents', 'document-series', { level: 'WARN', message: 'Anchor contradicted' }],
+  ['security-incidents', 'auth', { message: 'security', event: 'session.refresh_token_reused', outcome: 'refused' }],
+];
+
 describe('every alarm can ring', () => {
   it('a schedule that fails at every run raises an alarm, however rarely it runs; a single failure does not', () => {
     const report = (status: string) => ({ type: 'platform.report', record: { requestId: 'one', status } });
@@ -124,9 +138,7 @@ describe('every alarm can ring', () => {
   });
 
   it('alarms on events that must never happen ring at the first event', () => {
-    const never = [...alarms.keys()].filter(name =>
-      /dead-letters$|^parked$|-failed$|-given-up$|^stale-|^contradicted-/.test(name),
-    );
+    const never = [...alarms.keys()].filter(name => /dead-letters$|-failed$|incidents$/.test(name));
     expect(never.length).toBeGreaterThan(5);
     for (const name of never) expect([name, alarm(name).Threshold, alarm(name).EvaluationPeriods]).toEqual([name, 0, 1]);
   });
@@ -159,46 +171,32 @@ describe('every alarm can ring', () => {
     expect(alarm('functions-throttled').Dimensions ?? []).toEqual([]);
   });
 
-  describe('security events', () => {
-    /** Whether a filter of CloudWatch Logs takes a line: conditions on fields joined by `&&`, with `*` for any end. */
-    const takes = (pattern: string, line: Record<string, string>): boolean =>
-      [...pattern.matchAll(/\$\.(\w+) = "([^"]*)"/g)].every(([, field = '', wanted = '']) => {
-        const value = line[field] ?? '';
-        return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
-      });
-    const filterOf = (name: string) => {
-      const [found] = templates.flatMap(template =>
-        ofType([template], 'AWS::Logs::MetricFilter')
-          .filter(({ Properties }) => text(Properties['MetricTransformations']).includes(`"${STAGE.name}-${name}"`))
-          .map(({ Properties }) => ({ stack: template.stack, pattern: String(Properties['FilterPattern']) })),
-      );
-      return found ?? { stack: '', pattern: '' };
-    };
-    const line = (event: SecurityEvent, outcome: string) => ({ message: 'security', event, outcome });
+  it.each(INCIDENTS)('%s: one line in the log of %s raises the alarm: %o', (group, area, line) => {
+    expect(metricsOf(area, [line])).toEqual({ [group]: [1] });
+    expect(alarm(group)).toMatchObject({ MetricName: `${STAGE.name}-${group}`, Threshold: 0, Period: 300, EvaluationPeriods: 1 });
+  });
 
-    it.each([
-      ['refresh-tokens-reused', 0, [line('session.refresh_token_reused', 'refused')], [line('session.refreshed', 'done')]],
-      [
-        'logins-refused',
-        500,
-        [line('login', 'refused'), line('login.second_factor', 'refused')],
-        [line('login', 'done'), line('access', 'refused')],
-      ],
-    ] as const)('%s: over %s in five minutes raise an alarm', (name, threshold, counted, others) => {
-      const { pattern, stack } = filterOf(name);
-      expect([counted, others].map(lines => lines.map(one => takes(pattern, one)))).toEqual([
-        counted.map(() => true),
-        others.map(() => false),
-      ]);
-      // Of the area whose functions log them: auth-login and auth-refresh.
-      expect(stack).toBe(`${STAGE.name}-functions-accounts`);
-      expect(alarm(name)).toMatchObject({
-        MetricName: `${STAGE.name}-${name}`,
-        Threshold: threshold,
-        Period: 300,
-        EvaluationPeriods: 1,
-      });
+  it.each([
+    ['workers', { level: 'WARN', message: 'Planned submission given up' }],
+    ['workers', { level: 'WARN', message: 'Planned submission postponed' }],
+    ['schedules', { level: 'WARN', message: 'Item dispatched again' }],
+    ['auth', { message: 'security', event: 'session.refreshed', outcome: 'done' }],
+  ])('no alarm rings for a line in the log of %s that says something else: %o', (area, line) => {
+    expect(metricsOf(area, [line])).toEqual({});
+  });
+
+  it('what points to an intruder rings while mails fail: the groups have no line in common', () => {
+    const [mail, anchor] = [{ message: 'Mail failed' }, { message: 'Anchor contradicted' }];
+    expect(metricsOf('workers', [mail, mail, anchor])).toEqual({ incidents: [1, 1], 'security-incidents': [1] });
+  });
+
+  it('over 500 refused logins in five minutes raise an alarm', () => {
+    const line = (event: SecurityEvent, outcome: string) => ({ message: 'security', event, outcome });
+    const refused = [line('login', 'refused'), line('login.second_factor', 'refused')];
+    expect(metricsOf('auth', [...refused, line('login', 'done'), line('access', 'refused')])).toEqual({
+      'logins-refused': [1, 1],
     });
+    expect(alarm('logins-refused')).toMatchObject({ Threshold: 500, Period: 300, EvaluationPeriods: 1, Statistic: 'Sum' });
   });
 
   it('every metric of our own that an alarm watches is written by a filter of a log group', () => {
@@ -214,7 +212,7 @@ describe('every alarm can ring', () => {
       ])
       .filter(({ Namespace }) => Namespace === 'Invoicing')
       .map(({ MetricName = '' }) => MetricName);
-    expect(watched.length).toBeGreaterThan(15);
+    expect(watched.length).toBeGreaterThan(12);
     expect(watched.filter(name => !written.includes(name))).toEqual([]);
   });
 
@@ -293,6 +291,19 @@ describe('docs/operations', () => {
     expect(all.length).toBeGreaterThan(30);
     expect(all.filter(name => !rows().some(row => row.test(name)))).toEqual([]);
     expect(rows().some(row => row.test('nobody-knows'))).toBe(false);
+  });
+
+  it('one query finds every line that is counted as an incident, over the log groups that have them', () => {
+    const section = guide.split('\n## Incidents\n')[1]?.split('\n## ')[0] ?? '';
+    const rows = section.split('\n').filter(line => line.startsWith('| `'));
+    const [, messages = '', event = ''] = /filter message like \/(\S.+)\/ or event = "(.+)"/.exec(section) ?? [];
+    for (const [, area, { message = '', event: logged }] of INCIDENTS) {
+      expect([message, new RegExp(messages).test(message) || logged === event]).toEqual([message, true]);
+      expect(section).toContain(`/${area}\``);
+      // The row of the table that says what to do.
+      expect(rows.join('\n')).toContain(`\`${logged ?? message.replace(/(parked|given up).*/, '$1')}\``);
+    }
+    expect(new RegExp(messages).test('invoice progress')).toBe(false);
   });
 
   it('has the section that an alarm names', () => {

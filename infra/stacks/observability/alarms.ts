@@ -28,22 +28,20 @@ export function watched(
   { apiId, queues, streams, machines }: Watchable,
 ): Record<string, Watched[]> {
   return {
-    API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), ...securityAlarms(stage)],
+    Incidents: incidentAlarms(stage),
+    API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), refusedLoginsAlarm(stage)],
     'E-invoicing': [
       ...submissionAlarms(stage),
       ...authorityAlarms(stage),
-      staleSyncAlarm(stage),
-      contradictedAlarm(stage),
       ...machines.map(({ name }) => machineAlarm(stack, stage, name)),
     ],
     Schedules: [schedulesAlarm(stage), ...lateWorkAlarms(stage)],
-    'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), failedMailsAlarm(stage), ...reputationAlarms()],
+    'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), ...reputationAlarms()],
     Queues: [
       deadLetterAlarm(stage, DEAD_LETTERS),
       ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
       ...queues.map(({ name }) => delayAlarm(stage, name)),
       ...streams.map(({ name }) => iteratorAlarm(stage, name)),
-      parkedAlarm(stage),
     ],
   };
 }
@@ -167,34 +165,25 @@ const functionAlarms = (): Watched[] => [
   },
 ];
 
-const parkedAlarm = (stage: StageSettings): Watched => {
-  const { namespace, metricName } = names.parkedMetric(stage);
-  return {
-    id: 'parked',
-    says: `Outbox items were parked after five tries of the sweep, or stream changes were given up: search the log for "parked" and "given up". Find out why, then npm run redrive -- outbox --stage ${stage.name} (docs/operations).`,
-    metric: metric(namespace, metricName, {}, 'Sum'),
+/** What each line says, and what to do then, is in docs/operations. */
+const incidentAlarms = (stage: StageSettings): Watched[] => [
+  {
+    id: 'incidents',
+    says: 'Work, mails or submissions were given up, or a company has not been synchronized for 30 days. One query lists what, and a table says what to do (docs/operations/failed-work.md, Incidents).',
+    metric: incidentsMetric(stage, 'incidents'),
     above: 0,
-  };
-};
+  },
+  {
+    id: 'security-incidents',
+    says: 'A stolen token may have been used, or somebody has rewritten items of the table: keep everything as it is. One query says which (docs/operations/failed-work.md, Incidents).',
+    metric: incidentsMetric(stage, 'security-incidents'),
+    above: 0,
+  },
+];
 
-const staleSyncAlarm = (stage: StageSettings): Watched => {
-  const { namespace, metricName } = names.staleSyncMetric(stage);
-  return {
-    id: 'stale-synchronizations',
-    says: 'Companies have not been synchronized with the tax authority for 30 days; the authority deletes messages after 60 days. Search the log for "stale". Their members are mailed; find out whether the authority or this service is the cause (docs/operations).',
-    metric: metric(namespace, metricName, {}, 'Sum'),
-    above: 0,
-  };
-};
-
-const contradictedAlarm = (stage: StageSettings): Watched => {
-  const { namespace, metricName } = names.contradictedMetric(stage);
-  return {
-    id: 'contradicted-anchors',
-    says: 'A series or a document is not what an anchor says: somebody has rewritten items of the table. Search the log for "Anchor contradicted", and keep everything as it is (docs/operations).',
-    metric: metric(namespace, metricName, {}, 'Sum'),
-    above: 0,
-  };
+export const incidentsMetric = (stage: StageSettings, group: names.IncidentGroup): Metric => {
+  const { namespace, metricName } = names.incidentsMetric(stage, group);
+  return metric(namespace, metricName, {}, 'Sum');
 };
 
 const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched => ({
@@ -204,35 +193,16 @@ const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched =
   above: 0,
 });
 
-/** Security events that are counted (docs/operations/security.md, Security events). */
-const securityAlarms = (stage: StageSettings): Watched[] => [
-  {
-    id: 'refresh-tokens-reused',
-    says: "A refresh token was used a second time, so it may be stolen; the login has ended. Look at the account's other logins and changes (docs/operations/security.md, Security events).",
-    metric: securityMetric(stage, 'refresh-tokens-reused'),
-    above: 0,
-  },
-  {
-    id: 'logins-refused',
-    says: 'Over 500 logins were refused within 5 minutes: somebody tries passwords. Limits hold them back; see in the log whose accounts, and from where.',
-    metric: securityMetric(stage, 'logins-refused'),
-    above: 500,
-  },
-];
+const refusedLoginsAlarm = (stage: StageSettings): Watched => ({
+  id: 'logins-refused',
+  says: 'Over 500 logins were refused within 5 minutes: somebody tries passwords. Limits hold them back; see in the log whose accounts, and from where (docs/operations/security.md, Security events).',
+  metric: refusedLoginsMetric(stage),
+  above: 500,
+});
 
-export const securityMetric = (stage: StageSettings, id: names.SecurityCount): Metric => {
-  const { namespace, metricName } = names.securityMetric(stage, id);
+export const refusedLoginsMetric = (stage: StageSettings): Metric => {
+  const { namespace, metricName } = names.refusedLoginsMetric(stage);
   return metric(namespace, metricName, {}, 'Sum');
-};
-
-const failedMailsAlarm = (stage: StageSettings): Watched => {
-  const { namespace, metricName } = names.failedMailsMetric(stage);
-  return {
-    id: 'mails-failed',
-    says: `Mails failed all their tries, or SES takes no mails of the account. Search the log of the workers for "Mail failed" and "Mail service suspended", mend the cause, then npm run redrive -- failed-mails --stage ${stage.name} (docs/operations/mail.md, Mails that fail).`,
-    metric: metric(namespace, metricName, {}, 'Sum'),
-    above: 0,
-  };
 };
 
 /** SES reviews accounts at these rates, and stops their mails a little above (SES developer guide, "Sender reputation"). */

@@ -60,10 +60,4 @@ export const authorityAlarms = (stage: StageSettings): Watched[] => [
     metric: rejections(stage),
     above: HALF,
   },
-  {
-    id: 'submissions-given-up',
-    says: 'Planned submissions were given up after about four days of tries; the law allows five working days. Search the log for "Planned submission given up": the people who issued the documents were mailed, and must submit them by hand (docs/operations/tax-authority.md, The tax authority is away).',
-    metric: counted(names.submissionsGivenUpMetric(stage), Duration.minutes(5)),
-    above: 0,
-  },
 ];

@@ -17,9 +17,33 @@ export interface LogFilter {
   value: string;
 }
 
-const SECURITY_EVENTS: Record<names.SecurityCount, string> = {
-  'refresh-tokens-reused': '$.event = "session.refresh_token_reused"',
-  'logins-refused': '$.event = "login*" && $.outcome = "refused"',
+/**
+ * Lines that no stage should write, each of which tells a person to look, and the areas that write them. One metric counts all of a group, since
+ * each metric that an alarm reads is charged; one query tells them apart (docs/operations/failed-work.md, Incidents). Two groups: mails may
+ * fail all day, and an alarm that rings does not ring again, but for what an intruder may have done it must.
+ */
+const INCIDENTS: Record<names.IncidentGroup, { areas: readonly string[]; lines: readonly string[] }> = {
+  incidents: {
+    areas: ['schedules', 'workers'],
+    lines: [
+      // Parked tasks and items, and changes that were given up (shared/app/outbox).
+      ...['$.message = "Task parked*"', '$.message = "Item parked*"', '$.message = "Change given up*"'],
+      // Mails that failed permanently, and attempts while the account may send none (shared/output/mail).
+      ...['$.message = "Mail failed"', '$.message = "Mail service suspended"'],
+      // Companies that have not been synchronized for a long time, each once a day (shared/documents/reminders/authority).
+      '$.message = "Synchronization is stale"',
+      // Planned submissions that another try might have sent; others are warnings (shared/documents/invoices/submission).
+      '($.message = "Planned submission given up" && $.level = "ERROR")',
+    ],
+  },
+  'security-incidents': {
+    areas: ['auth', 'document-series', 'workers'],
+    lines: [
+      '$.event = "session.refresh_token_reused"',
+      // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
+      '$.message = "Anchor contradicted"',
+    ],
+  },
 };
 
 const STEPS: Record<ProgressEvent, names.InvoiceStep> = {
@@ -58,38 +82,23 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   const filters: LogFilter[] = [];
   const count = (metric: Metric, pattern: string) => filters.push({ metric, pattern, value: '1' });
   const measure = (metric: Metric, pattern: string, value: string) => filters.push({ metric, pattern, value });
-  // Parked items, and changes that were given up (shared/app/outbox).
-  if (area === 'schedules' || area === 'workers')
-    count(
-      names.parkedMetric(stage),
-      '{ $.message = "Task parked*" || $.message = "Item parked*" || $.message = "Change given up*" }',
-    );
+  for (const [group, { areas, lines }] of Object.entries(INCIDENTS))
+    if (areas.includes(area)) count(names.incidentsMetric(stage, group as names.IncidentGroup), `{ ${lines.join(' || ')} }`);
   // Numbers that were issued, submissions and verdicts: the sign that invoicing works (shared/app/outbox/progress.ts).
   if (area === 'workers')
     for (const [event, step] of Object.entries(STEPS))
       count(names.invoicesMetric(stage, step), `{ $.message = "invoice progress" && $.event = "${event}" }`);
-  // Calls of the tax authority by their outcome (shared/authority/taxauth/client/outcomes.ts), and what was given up (shared/documents/invoices/submission).
+  // Calls of the tax authority by their outcome (shared/authority/taxauth/client/outcomes.ts).
   if (CALLING_AREAS.includes(area)) {
     count(names.authorityCallsMetric(stage, 'made'), '{ $.message = "authority call" }');
     count(names.authorityCallsMetric(stage, 'failed'), '{ $.message = "authority call" && $.outcome = "failed" }');
   }
-  if (area === 'workers')
-    count(names.submissionsGivenUpMetric(stage), '{ $.message = "Planned submission given up" && $.level = "ERROR" }');
-  // Mails that failed permanently, and mails that wait while the account may send none (shared/output/mail).
-  if (area === 'workers')
-    count(names.failedMailsMetric(stage), '{ $.message = "Mail failed" || $.message = "Mail service suspended" }');
-  // Companies with a stale synchronization (shared/documents/reminders/authority).
-  if (area === 'workers') count(names.staleSyncMetric(stage), '{ $.message = "Synchronization is stale" }');
-  // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
-  if (area === 'workers' || area === 'document-series')
-    count(names.contradictedMetric(stage), '{ $.message = "Anchor contradicted" }');
   // Runs that ended in an error, were ended, or could not begin: Lambda writes one such line for each run, in the log group of all schedules.
   if (area === 'schedules')
     count(names.scheduleFailuresMetric(stage), '{ $.type = "platform.report" && $.record.status != "success" }');
   if (area === 'schedules') measure(names.lateWorkMetric(stage), '{ $.message = "backlog" }', '$.lateSeconds');
   if (area === 'tasks') measure(names.submissionAgeMetric(stage), '{ $.message = "submission under way" }', '$.waitedSeconds');
   if (area === 'auth')
-    for (const [of, pattern] of Object.entries(SECURITY_EVENTS))
-      count(names.securityMetric(stage, of as names.SecurityCount), `{ $.message = "security" && ${pattern} }`);
+    count(names.refusedLoginsMetric(stage), '{ $.message = "security" && $.event = "login*" && $.outcome = "refused" }');
   return filters;
 }

@@ -21,7 +21,7 @@ import * as names from '../../stage/names.ts';
 import { queuesOf } from '../../stage/queues.ts';
 import type { StageSettings } from '../../stage/stages.ts';
 import type { StateMachineFile } from '../../stage/state-machines.ts';
-import { answersMetric, securityMetric, watched } from './alarms.ts';
+import { answersMetric, incidentsMetric, refusedLoginsMetric, watched } from './alarms.ts';
 import { invoicesWidgets } from './invoices-widgets.ts';
 import { lateWorkGraph, submissionAgeGraph } from './late-work.ts';
 import { api, highestFunctions, machine, ofFunction, queue, table, type Watched } from './metrics.ts';
@@ -77,7 +77,11 @@ export class ObservabilityStack extends Stack {
     dashboard.addWidgets(
       graph('Late work (s)', lateWorkGraph(stage)),
       graph('Oldest document under way to the authority (s)', submissionAgeGraph(stage)),
-      graph('Security events', [securityMetric(stage, 'logins-refused'), securityMetric(stage, 'refresh-tokens-reused')]),
+      graph('Incidents', [
+        incidentsMetric(stage, 'incidents'),
+        incidentsMetric(stage, 'security-incidents'),
+        refusedLoginsMetric(stage),
+      ]),
     );
     for (const widget of alarms) dashboard.addWidgets(widget);
     dashboard.addWidgets(

@@ -65,7 +65,7 @@ test('no password, token, key or hash of one is in any log line or stored in pla
     'auth',
     lines.map(line => JSON.parse(line) as Record<string, unknown>),
   );
-  expect(counted['refresh-tokens-reused']).toEqual([1]);
+  expect(counted['security-incidents']).toEqual([1]);
   const logged = lines.join('\n');
   const stored = await everythingAtRest();
   for (const secret of secrets) {

@@ -190,7 +190,7 @@ describe('A chain that was rewritten with all its hashes', () => {
     // The line that raises the alarm.
     const alarms = () => logged(series).filter(({ message }) => message === 'Anchor contradicted');
     expect(alarms()).toMatchObject([{ seriesId: series.id, findings: 4 }]);
-    expect(metricsOf('document-series', alarms())).toEqual({ 'contradicted-anchors': [1] });
+    expect(metricsOf('document-series', alarms())).toEqual({ 'security-incidents': [1] });
     // Of a part of the series, and as CSV.
     expect((await messages(series, '?to=1')).join()).toContain('Number 3: The anchor of');
     const csv = await call<string>(service(), series.scope, 'GET', `/document-series/${series.id}/audit?format=csv`);
@@ -206,7 +206,7 @@ describe('A chain that was rewritten with all its hashes', () => {
       expect.objectContaining({ function: 'workers-take-anchor', seriesId: series.id, sequence: 3, anchored: day }),
     );
     const ofWorkers = alarms().filter(line => String(line['function']).startsWith('workers-'));
-    expect(metricsOf('workers', ofWorkers)).toEqual({ 'contradicted-anchors': ofWorkers.map(() => 1) });
+    expect(metricsOf('workers', ofWorkers)).toEqual({ 'security-incidents': ofWorkers.map(() => 1) });
     expect(later.problems.map(({ message }) => message).join()).toContain(`On ${today()} the number did not have the hash`);
   });
 

@@ -34,7 +34,7 @@ describe('a suspended account', () => {
       await send(id, { to });
       await service().idle();
       await service().advance('PT3H');
-      expect(metrics()['mails-failed']?.length).toBeGreaterThan(1);
+      expect(metrics()['incidents']?.length).toBeGreaterThan(1);
       expect(lines().some(({ message, level }) => message === 'Mail service suspended' && level === 'WARN')).toBe(true);
       expect((await history(id))[0]?.deliveryStatus).toBe('queued');
       restore();
@@ -74,7 +74,7 @@ describe('a mail that cannot be created', () => {
       deliveryStatus: 'failed',
       bounceReason: 'The mail could not be made for 24 hours',
     });
-    expect(metrics()['mails-failed']).toEqual([1]);
+    expect(metrics()['incidents']).toEqual([1]);
     expect((await redriven('document-email')).moved).toBe(0);
     expect((await redriven('failed-mails')).moved).toBe(1);
     expect(await service().mailbox(to)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('failed mails', () => {
     await service().idle();
     restore();
     expect((await history(id))[0]?.bounceReason).toBe('The mail service rejected the message');
-    expect(metrics()['mails-failed']).toEqual([1]);
+    expect(metrics()['incidents']).toEqual([1]);
     expect(await told(id)).toHaveLength(1);
     expect((await redriven('failed-mails')).moved).toBe(0);
     expect(await service().mailbox(to)).toEqual([]);
@@ -129,7 +129,7 @@ describe('failed mails', () => {
     await service().advance('PT61S');
     expect(await told(id)).toMatchObject([{ bounceReason: 'The document was withdrawn before the mail was sent' }]);
     expect((await detailOf(id)).events.filter(({ type }) => type === 'email_failed')).toHaveLength(1);
-    expect(metrics()['mails-failed']).toBeUndefined();
+    expect(metrics()['incidents']).toBeUndefined();
     expect((await redriven('failed-mails')).moved).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ describe('a mail that the mail service did not accept in four attempts', () => {
     const { id, to, sender } = await failNow({ service: 'ses', kind: 'fail', rate: 1 });
     expect((await history(id))[0]).toMatchObject({ deliveryStatus: 'failed', bounceReason: 'Temporary failure' });
 
-    expect(metrics()['mails-failed']).toEqual([1]);
+    expect(metrics()['incidents']).toEqual([1]);
     expect(lines().find(({ message }) => message === 'Mail failed')).toMatchObject({ level: 'ERROR', documentId: id, tries: 3 });
     expect(JSON.stringify(lines())).not.toContain(to);
 
@@ -39,7 +39,7 @@ describe('an error that is not the mail service’s', () => {
     for (let receives = 0; receives < 6; receives++) await service().advance('PT7M');
     service().runtime.faults.clear();
     expect((await history(id))[0]).toMatchObject({ deliveryStatus: 'queued', bounceReason: null });
-    expect(metrics()['mails-failed']).toBeUndefined();
+    expect(metrics()['incidents']).toBeUndefined();
     expect(await redriven('document-email')).toEqual({ exit: EXIT.done, moved: 1 });
     expect(await service().mailbox(to)).toHaveLength(1);
   });

@@ -112,7 +112,7 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     for (let tries = 0; tries < 22; tries++) await service().advance('PT6H5M');
     await authority({ mode: 'ok' });
     setLogSink(() => {});
-    expect(new Set(metricsOf('workers', lines)['submissions-given-up'])).toEqual(new Set([1]));
+    expect(new Set(metricsOf('workers', lines)['incidents'])).toEqual(new Set([1]));
     expect(await statusOf(invoice.id)).toBe('issued');
   });
 

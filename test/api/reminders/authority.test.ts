@@ -78,11 +78,11 @@ describe('Warnings about the connection to the tax authority', () => {
     const [stale, ...others] = await warnings(user);
     expect(others).toEqual([]);
     expect(stale?.text).toContain('seit 30 Tagen');
-    // Operators get the alarm `stale-synchronizations`, which reads the log of the workers.
+    // Operators get the alarm `incidents`, which reads the log of the workers.
     const ofCompany = lines.filter(
       line => line['companyId'] === scope.company && String(line['function']).startsWith('workers-'),
     );
-    expect(metricsOf('workers', ofCompany)['stale-synchronizations']).toEqual([1]);
+    expect(metricsOf('workers', ofCompany)['incidents']).toEqual([1]);
     await change(scope, { internalNotices: false });
     await turnTo(addDays(since, 37), '09:00');
     expect(await warnings(user)).toHaveLength(1);

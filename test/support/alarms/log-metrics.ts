@@ -8,10 +8,10 @@ type Line = Record<string, unknown>;
 const textIn = (line: Line, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Line | undefined)?.[name], line);
 
-/** Conditions on fields joined by `&&` or by `||`, with `*` for any end of a text: all that the filters of this service use. */
+/** Conditions on fields joined by `||`, and by `&&` before that, with `*` for any end of a text: all that the filters of this service use. */
 function takes(pattern: string, line: Line): boolean {
   const inner = /^\{ (.+) \}$/.exec(pattern)?.[1];
-  if (inner === undefined || (inner.includes('&&') && inner.includes('||'))) throw new Error(`No such pattern: ${pattern}`);
+  if (inner === undefined) throw new Error(`No such pattern: ${pattern}`);
   const holds = (condition: string): boolean => {
     const [, field = '', isNot, wanted = ''] = /^\$\.([\w.]+) (!?)= "([^"]*)"$/.exec(condition) ?? [];
     if (!field) throw new Error(`No such condition: ${condition}`);
@@ -20,11 +20,16 @@ function takes(pattern: string, line: Line): boolean {
     if (isNot) return value !== wanted;
     return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
   };
-  return inner.includes('||') ? inner.split(' || ').some(holds) : inner.split(' && ').every(holds);
+  return inner.split(' || ').some(part =>
+    part
+      .replace(/^\((.+)\)$/, '$1')
+      .split(' && ')
+      .every(holds),
+  );
 }
 
 /**
- * The values that lines give to metrics of our own, without the name of the stage: `{ parked: [1] }`.
+ * The values that lines give to metrics of our own, without the name of the stage: `{ incidents: [1] }`.
  *
  * @param area the area of `functions/` in whose log group the lines are
  */

@@ -68,8 +68,8 @@ test('a change that its route cannot read is given up, with its key in the log: 
       sk: 'EXPORT#2',
     }),
   ]);
-  // It raises the alarm `parked`.
-  expect(metricsOf('workers', lines)).toEqual({ parked: [1] });
+  // It raises the alarm `incidents`.
+  expect(metricsOf('workers', lines)).toEqual({ incidents: [1] });
 });
 
 test('a renderer that cannot be invoked is logged, and does not stop the stream', async () => {

@@ -81,7 +81,7 @@ describe('an item that no consumer takes', () => {
     expect(logged.filter(({ level }) => level === 'ERROR').map(({ message }) => message)).toEqual([
       'Item parked after 5 dispatches',
     ]);
-    expect(metricsOf('schedules', logged)).toEqual({ parked: [1] });
+    expect(metricsOf('schedules', logged)).toEqual({ incidents: [1] });
     expect(await dueItems(UNDISPATCHED)).toEqual([]);
     expect((await getItem<Item & { data: object }>(key))?.data).toEqual({ companyId: company, id });
   });

@@ -56,7 +56,7 @@ describe('a task that is never done', () => {
       kind: 'client',
       id: work.id,
     });
-    expect(metricsOf('schedules', [JSON.parse(logged[0] ?? '') as Record<string, unknown>])).toEqual({ parked: [1] });
+    expect(metricsOf('schedules', [JSON.parse(logged[0] ?? '') as Record<string, unknown>])).toEqual({ incidents: [1] });
     expect(await dueTasks()).toEqual([]);
     expect(await readTask(company, work)).toEqual({ kept: true });
     // Left again, it counts from the start.
