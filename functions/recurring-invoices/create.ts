@@ -15,9 +15,9 @@ export const handler = defineEndpoint(
     confirmedEmail: body => body.autoEmailEnabled === true,
     responses: { 201: () => import('#shared/documents/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },
     errors: [402, 404, 422],
-    read: ({ company, body }) => readContext(company, body),
+    read: ({ company, organizationId, body }) => Promise.all([readContext(company, body), planOf(organizationId)]),
     present: presentTemplate,
   },
-  async ({ company, actor, body, loaded: context, commit }) =>
-    createTemplate(body, { company, context, plan: await planOf(company.organizationId), by: actor, commit }),
+  ({ company, actor, body, loaded: [context, plan], commit }) =>
+    createTemplate(body, { company, context, plan, by: actor, commit }),
 );

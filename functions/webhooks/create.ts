@@ -1,3 +1,4 @@
+import { planOf } from '#shared/platform/access/organization-plan.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { createEndpoint } from '#shared/app/webhooks/endpoints/manage.ts';
 import { newWebhookBody } from '#shared/app/webhooks/endpoints/input.ts';
@@ -17,8 +18,9 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.endpointSchema) },
     errors: [400, 402, 422],
     uses: ['secrets-key:encrypt:webhook-secret'],
-    read: ({ company }) => readEndpoints(company),
+    read: ({ company, organizationId }) => Promise.all([readEndpoints(company), planOf(organizationId)]),
     present: presentWithSecret,
   },
-  ({ actor, body, company, loaded, commit }) => createEndpoint(body, { company, loaded, by: actor, commit }),
+  ({ actor, body, companyId, loaded: [loaded, plan], commit }) =>
+    createEndpoint(body, { company: companyId, plan, loaded, by: actor, commit }),
 );

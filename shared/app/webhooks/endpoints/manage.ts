@@ -1,12 +1,10 @@
-import type { Actor } from '#shared/platform/access/model.ts';
-import { planOf } from '#shared/platform/access/organization-plan.ts';
+import type { Actor, Plan } from '#shared/platform/access/model.ts';
 import { PLANS } from '#shared/platform/access/plans.ts';
 import { webhookFlag } from '#shared/platform/access/webhook-flag.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { invalidFields, notFound, planLimit } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
-import type { Company } from '#shared/model/company.ts';
 import { setting } from '#shared/platform/settings/settings.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
 import { changeSet, type RecordSet, type SetChange } from '#shared/platform/store/record-set.ts';
@@ -32,14 +30,14 @@ export async function createEndpoint(
   body: NewWebhook,
   {
     company,
+    plan,
     loaded,
     by,
     commit,
-  }: { company: Company; loaded: RecordSet<WebhookEndpoint>; by: Actor; commit: Commit<WithSecret> },
+  }: { company: CompanyId; plan: Plan; loaded: RecordSet<WebhookEndpoint>; by: Actor; commit: Commit<WithSecret> },
 ): Promise<WithSecret> {
   await refuse(body);
-  await refuseWithoutPlan(company);
-  const scope = company.id;
+  if (!PLANS[plan].webhooks) throw planLimit('webhooks', null, plan);
   const [id, secret, at] = [newId(), newSecret(), instant()];
   const endpoint: WebhookEndpoint = {
     id,
@@ -47,7 +45,7 @@ export async function createEndpoint(
     description: body.description ?? null,
     events: body.events,
     isActive: body.isActive ?? true,
-    secret: await sealSecret(scope, id, secret),
+    secret: await sealSecret(company, id, secret),
     previousSecrets: [],
     createdBy: by.userId,
     activeSince: at,
@@ -58,12 +56,7 @@ export async function createEndpoint(
     if (all.length >= MOST_ENDPOINTS) throw invalidFields({ url: [`a company has at most ${MOST_ENDPOINTS} webhooks`] });
     return { records: [...all, endpoint], result: { endpoint, secret } };
   };
-  return changeEndpoints(scope, loaded, add, commit);
-}
-
-async function refuseWithoutPlan({ organizationId }: Company): Promise<void> {
-  const plan = await planOf(organizationId);
-  if (!PLANS[plan].webhooks) throw planLimit('webhooks', null, plan);
+  return changeEndpoints(company, loaded, add, commit);
 }
 
 /** @throws 422 */
