@@ -1,8 +1,6 @@
-import { readDeliveryNote } from '#shared/documents/delivery-notes/read.ts';
-import { queueFollowUp } from '#shared/documents/delivery-notes/transport/follow-up.ts';
+import { queueFollowUp, readDeclared } from '#shared/documents/delivery-notes/transport/follow-up.ts';
 import { vehicleChange } from '#shared/documents/delivery-notes/transport/messages.ts';
 import { presentDeclaration } from '#shared/documents/delivery-notes/transport/present.ts';
-import { found } from '#shared/base/kernel/errors.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
@@ -17,7 +15,7 @@ export const handler = defineEndpoint(
       200: () => import('#shared/documents/delivery-notes/transport/schema.ts').then(schema => schema.declarationSchema),
     },
     errors: [404, 422],
-    read: async ({ company, params }) => found(await readDeliveryNote(company, params.uuid), 'Delivery note'),
+    read: ({ company, params, body }) => readDeclared(company, params.uuid, body?.declarationId),
     present: presentDeclaration,
   },
   ({ actor, body, loaded, commit }) =>

@@ -21,6 +21,13 @@ export function newId(): string {
   return v7(last);
 }
 
+/** The one id, of a form as `newId`, that follows from the id of another record: what has it is found without a search. @param what it is */
+export const derivedId = (id: string, what: string): string =>
+  v7({
+    msecs: Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16),
+    random: createHash('sha256').update(`${what}#${id}`).digest(),
+  });
+
 /** Whether the text is a UUID in canonical form. */
 export const isId = (text: string): boolean => validate(text);
 

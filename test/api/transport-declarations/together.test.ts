@@ -52,6 +52,24 @@ describe('POST /transport-declarations', () => {
     expect(await declarations(notes[1]!.uuid)).toMatchObject([{ uuid: body.uuid, uit }]);
   });
 
+  it("a message is about a note's last declaration, or about the one that it names, whichever of the notes it is sent for", async () => {
+    const [one, other] = [await declarableNote(), await declarableNote()];
+    const declared = async (...notes: DeliveryNote[]) => {
+      const { body } = await together(notes.map(({ uuid }) => ({ deliveryNoteId: uuid })));
+      await service().advance('PT10M');
+      return body.uuid;
+    };
+    const [first, last] = [await declared(one, other), await declared(one)];
+    const confirmed = async ({ uuid }: DeliveryNote, named: object = {}) => {
+      const { body } = await followUp(uuid, 'confirm', { outcome: 'confirmed', ...named });
+      await service().advance('PT10M');
+      return body.uuid;
+    };
+    expect(await confirmed(one)).toBe(last);
+    expect(await confirmed(one, { declarationId: first })).toBe(first);
+    expect(await confirmed(other)).toBe(first);
+  });
+
   it.runIf(DEPTH)('another vehicle for a whole note that shows another declaration is stored in the declaration', async () => {
     const note = await declarableNote();
     const both = [];

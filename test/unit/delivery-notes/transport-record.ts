@@ -35,7 +35,7 @@ export function declarableNote(overrides: Partial<Omit<DeliveryNoteDocument, 'li
 export const wholeOf = ({ id: noteId, number }: DeliveryNoteDocument): TransportPart => ({ noteId, number, lines: null });
 
 export const recordOf = (parts: TransportPart[], vehicle: TransportRecord['vehicle'] = null): TransportRecord =>
-  newRecord({ companyId: companyScope('c'), declarant: '14399840' }, parts, { by: ANA, vehicle });
+  newRecord({ id: newId(), companyId: companyScope('c'), declarant: '14399840' }, parts, { by: ANA, vehicle });
 
 /** The message that was added last. */
 export const lastOf = (record: TransportRecord): SentMessage => record.messages.at(-1)!;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
-import { isId, newId } from '#shared/base/kernel/ids.ts';
+import { derivedId, isId, newId } from '#shared/base/kernel/ids.ts';
 
 afterEach(() => setTimeSource(() => Date.now()));
 
@@ -25,6 +25,20 @@ describe('new identifiers (RFC 9562 §5.7)', () => {
       setTimeSource(() => second * 1000);
       return [newId(), newId()];
     });
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('the identifier that follows from another', () => {
+  it('is always the same UUID of version 7, with the time of the other', () => {
+    const id = '01995e62-68e5-72fe-a805-6a38d306dc94';
+    const derived = derivedId(id, 'transport');
+    expect([isId(derived), derived.slice(0, 15)]).toEqual([true, '01995e62-68e5-7']);
+    expect(derivedId(id, 'transport')).toBe(derived);
+  });
+
+  it('is another one for another record, and for another thing of the record', () => {
+    const ids = [newId(), newId()].flatMap(id => [id, derivedId(id, 'transport'), derivedId(id, 'something else')]);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -14,7 +14,7 @@ import { declarationOfNote } from './declaration.ts';
 import type { TransportDeclarationBody } from './input.ts';
 import { newRecord } from './messages.ts';
 import { transportNotification } from './notification.ts';
-import { createRecord, type TransportPart, type TransportRecord } from './record.ts';
+import { createRecord, newRecordId, type TransportPart, type TransportRecord } from './record.ts';
 import { asSubmitted } from './submit.ts';
 
 /**
@@ -40,7 +40,7 @@ export function declareTogether(
     const [first] = notes;
     const { vehicleNumber: vehicle = null, trailer1 = null, trailer2 = null } = body;
     const { declarant } = declarationOfNote(first!);
-    const record = newRecord({ companyId: company.id, declarant }, parts, {
+    const record = newRecord({ id: newRecordId(first!), companyId: company.id, declarant }, parts, {
       by,
       vehicle: vehicle === null ? null : { vehicle, trailer1, trailer2 },
     });

@@ -5,15 +5,24 @@ import { validateMessage } from '#shared/authority/etransport/validate.ts';
 import { correctableUntil } from '#shared/authority/etransport/validity.ts';
 import { instant, today } from '#shared/base/kernel/clock.ts';
 import { type FieldErrors, found, invalidFields, validation } from '#shared/base/kernel/errors.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Commit, Write } from '#shared/platform/store/transact.ts';
 import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
-import type { StoredDeliveryNote } from '../read.ts';
+import { readDeliveryNote, type StoredDeliveryNote } from '../read.ts';
 import { DELIVERY_NOTES } from '../store.ts';
 import { refuseUnknownLines } from './change.ts';
 import { messageOf } from './content.ts';
 import { withNewMessage, withoutNotes } from './messages.ts';
 import { readRecordNotes } from './sending/record-decision.ts';
-import { changeRecord, type FollowUp, isUnderWay, readRecord, type TransportItem, type TransportRecord } from './record.ts';
+import {
+  changeRecord,
+  firstRecordId,
+  type FollowUp,
+  isUnderWay,
+  readRecord,
+  type TransportItem,
+  type TransportRecord,
+} from './record.ts';
 
 const ENTRIES: Record<FollowUp['kind'], string> = {
   correction: 'Correction of the transport submitted',
@@ -21,6 +30,28 @@ const ENTRIES: Record<FollowUp['kind'], string> = {
   confirmation: 'Confirmation of the transport submitted',
   vehicle_change: 'Change of vehicle submitted',
 };
+
+/** A note, and the record that a message about its transport is most likely to concern. */
+export interface DeclaredNote {
+  note: StoredDeliveryNote;
+  record: TransportItem | undefined;
+}
+
+/**
+ * Reads a note beside the record that the request names, else beside that of its first declaration. One round trip; a note that was
+ * declared again, or is not the first of its transport, takes one more in `queueFollowUp`. @throws 404
+ */
+export async function readDeclared(
+  company: CompanyId,
+  noteId: string,
+  declarationId: string | null | undefined,
+): Promise<DeclaredNote> {
+  const [note, record] = await Promise.all([
+    readDeliveryNote(company, noteId),
+    readRecord(company, declarationId ?? firstRecordId(noteId)),
+  ]);
+  return { note: found(note, 'Delivery note'), record };
+}
 
 /**
  * Queues a message about a transport that the authority has accepted: correction, deletion, change of vehicle, or the receiver's
@@ -36,7 +67,7 @@ const ENTRIES: Record<FollowUp['kind'], string> = {
  * earlier message, or the message violates a rule
  */
 export function queueFollowUp(
-  loaded: StoredDeliveryNote,
+  loaded: DeclaredNote,
   content: FollowUp,
   { by, declarationId }: { by: Actor; declarationId: string | undefined },
   commit: Commit<TransportRecord>,
@@ -44,8 +75,8 @@ export function queueFollowUp(
   let record: TransportRecord | undefined;
   const commitRecord = (writes: Write[]): Promise<TransportRecord> => commit(writes, record!);
   const action = content.kind === 'deletion' ? 'delete the declaration of' : 'send a follow-up message about';
-  return transition(DELIVERY_NOTES, loaded, action, { commit: commitRecord }, async ({ document }) => {
-    const item = await declaredRecord(document, content.kind, declarationId);
+  return transition(DELIVERY_NOTES, loaded.note, action, { commit: commitRecord }, async ({ document }, attempt) => {
+    const item = await declaredRecord(document, content.kind, declarationId, attempt === 0 ? loaded.record : undefined);
     if (content.kind === 'correction') {
       refuseLate(item.data);
       refuseUnknownLines(document.lines, content.change?.lines);
@@ -61,16 +92,17 @@ export function queueFollowUp(
   });
 }
 
-/** The record. @throws 404; 422 without a valid identifier, or while another message is not answered */
+/** The record; `read` if that is it. @throws 404; 422 without a valid identifier, or while another message is not answered */
 async function declaredRecord(
   { companyId, transportRecords = [], pastTransportRecords = [], etransportDeclarationId }: StoredDeliveryNote['document'],
   kind: FollowUp['kind'],
   declarationId: string | undefined,
+  read: TransportItem | undefined,
 ): Promise<TransportItem> {
   const id = declarationId ?? etransportDeclarationId;
   const known = kind === 'deletion' ? [...transportRecords, ...pastTransportRecords] : transportRecords;
   if (declarationId && !known.includes(declarationId)) found(undefined, 'Transport declaration');
-  const item = id ? await readRecord(companyId, id) : undefined;
+  const item = read?.data.id === id ? read : await (id ? readRecord(companyId, id) : undefined);
   if (item?.data.status !== 'ok' || item.data.uit === null)
     throw validation('The transport has no valid identifier (UIT).', { reason: 'not_declared' });
   if (isUnderWay(item.data))

@@ -25,13 +25,13 @@ const MOST_OF_NUMBER = 36;
 
 /** A new record for notes whose transport is to be declared, with its first message. */
 export function newRecord(
-  { companyId, declarant }: Pick<TransportRecord, 'companyId' | 'declarant'>,
+  { id, companyId, declarant }: Pick<TransportRecord, 'id' | 'companyId' | 'declarant'>,
   parts: TransportPart[],
   { by, vehicle = null }: { by: Actor; vehicle?: TransportRecord['vehicle'] },
 ): TransportRecord {
   const at = instant();
   const record: TransportRecord = {
-    id: newId(),
+    id,
     companyId,
     declarant,
     parts,

@@ -1,5 +1,7 @@
 import type { PersonRef } from '#shared/model/document.ts';
 import type { TransportStatus } from '#shared/model/transport.ts';
+import { derivedId, newId } from '#shared/base/kernel/ids.ts';
+import type { DeliveryNoteDocument } from '#shared/model/convertible/delivery-note.ts';
 import { hasVersion, type VersionedItem } from '#shared/platform/store/change-item.ts';
 import { getItem, getItems } from '#shared/platform/store/read.ts';
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
@@ -112,6 +114,13 @@ export interface TransportTask {
 export type TransportItem = VersionedItem<TransportRecord>;
 
 const recordKey = (company: CompanyId, id: string): Key => companyKey(company, `TRANSPORT#${id}`);
+
+/** The id of the first record of a note: it can be read beside the note. */
+export const firstRecordId = (noteId: string): string => derivedId(noteId, 'transport');
+
+/** The id of a new record, of which the note is the first: a note may be declared again, or in several records. */
+export const newRecordId = ({ id, transportRecords = [], pastTransportRecords = [] }: DeliveryNoteDocument): string =>
+  transportRecords.length + pastTransportRecords.length === 0 ? firstRecordId(id) : newId();
 
 export const readRecord = (company: CompanyId, id: string): Promise<TransportItem | undefined> =>
   getItem<TransportItem>(recordKey(company, id));

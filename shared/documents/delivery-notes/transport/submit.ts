@@ -12,7 +12,7 @@ import { DELIVERY_NOTES } from '../store.ts';
 import { declarationOfNote } from './declaration.ts';
 import { newRecord, withNewMessage } from './messages.ts';
 import { transportNotification } from './notification.ts';
-import { changeRecord, createRecord, readRecord, type TransportRecord } from './record.ts';
+import { changeRecord, createRecord, newRecordId, readRecord, type TransportRecord } from './record.ts';
 
 /** The most records that a note may be part of. */
 export const MOST_RECORDS = 10;
@@ -53,7 +53,7 @@ async function recordOf(note: DeliveryNoteDocument, by: Actor): Promise<{ record
   }
   const { declarant } = declarationOfNote(note);
   const parts = [{ noteId: note.id, number: note.number, lines: null }];
-  const record = newRecord({ companyId: note.companyId, declarant }, parts, { by });
+  const record = newRecord({ id: newRecordId(note), companyId: note.companyId, declarant }, parts, { by });
   return { record, write: createRecord(record) };
 }
 
