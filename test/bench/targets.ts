@@ -38,7 +38,6 @@ const EXCEPTIONS: Record<string, Cause[]> = {
   'clients-create': ['counted', 'counted'],
   'clients-from-registry': ['counted', 'counted'],
   'clients-taxauth-lookup': ['counted'],
-  'clients-update': ['named'],
   'document-series-audit': ['named', 'counted'],
   'exports-csv': ['named', 'counted'],
   'invoices-submit': ['named', 'stored', 'counted', 'counted'],

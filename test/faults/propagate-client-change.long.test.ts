@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ClientChange, clientTask } from '#shared/documents/invoices/client-changes/task.ts';
 import { buyerOf } from '#shared/records/parties/clients/buyer.ts';
-import { completePropagation, propagateClientChange } from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
+import {
+  completePropagation,
+  documentsOfMonth,
+  propagateClientChange,
+} from '#shared/documents/invoices/client-changes/propagate-client-change.ts';
 import { type Client, readClient } from '#shared/records/parties/clients/store.ts';
 import { readTask } from '#shared/platform/store/deferred-tasks.ts';
 import type { Invoice } from '../support/contract.ts';
@@ -134,7 +138,10 @@ describe('documents that are updated with a changed client', () => {
     await rename(clientId, 'Doi SRL');
     const [first = ''] = ids;
     await become(scope, first, { client: { ...buyerOf(overtaken.client), name: 'Vechi SRL' } });
-    expect(await propagateClientChange(company(), overtaken, 10_000)).toEqual({ updated: 1, kept: 0 });
+    expect(await propagateClientChange(company(), overtaken, await documentsOfMonth(company(), overtaken), 10_000)).toEqual({
+      updated: 1,
+      kept: 0,
+    });
     expect((await shown(ids)).names).toEqual(['Doi SRL', 'Doi SRL', 'Doi SRL']);
     expect((await left(clientId))?.version).toBe(overtaken.change.version + 1);
   });
@@ -156,7 +163,10 @@ describe('documents that are updated with a changed client', () => {
     });
     await rename(clientId, 'Nou SRL');
     const leading = { client: await stored(clientId), change: (await left(clientId)) as ClientChange };
-    expect(await propagateClientChange(company(), leading, -1)).toEqual({ updated: 3, kept: 0 });
+    expect(await propagateClientChange(company(), leading, await documentsOfMonth(company(), leading), -1)).toEqual({
+      updated: 3,
+      kept: 0,
+    });
     expect((await shown(ids)).names).toEqual(['Vechi SRL', 'Vechi SRL', 'Vechi SRL']);
     await service().advance('PT2M');
     expect((await shown(ids)).names).toEqual(['Nou SRL', 'Nou SRL', 'Nou SRL']);

@@ -46,10 +46,16 @@ const AT_ONCE = 4;
 /**
  * Rewrites the drafts within the request that changed the client. Drafts that fail, or are not begun within `patience`
  * milliseconds, are rewritten later by `completePropagation`.
+ *
+ * @param found the client's documents, which may have been found before the client was changed
  */
-export async function propagateClientChange(company: CompanyId, leading: Leading, patience: number): Promise<Propagated> {
+export async function propagateClientChange(
+  company: CompanyId,
+  leading: Leading,
+  { drafts, kept }: DocumentsOfMonth,
+  patience: number,
+): Promise<Propagated> {
   const startedAt = performance.now();
-  const { drafts, kept } = await documentsOfMonth(company, leading);
   let updated = 0;
   for (let start = 0; start < drafts.length; start += AT_ONCE) {
     if (performance.now() - startedAt > patience) return { updated: updated + drafts.length - start, kept };
@@ -99,7 +105,13 @@ async function readLeading(company: CompanyId, clientId: string): Promise<Leadin
 }
 
 /** The ids of the client's drafts in the month of the change, and the number of its documents in force, which keep their buyer. */
-async function documentsOfMonth(company: CompanyId, { client, change: { month } }: Leading) {
+export interface DocumentsOfMonth {
+  drafts: string[];
+  kept: number;
+}
+
+/** One query. */
+export async function documentsOfMonth(company: CompanyId, { client, change: { month } }: Leading): Promise<DocumentsOfMonth> {
   const partition = invoicePartitions.client(company, client.id);
   const rows = await queryRows<InvoiceRow>('gsi3', { partition, between: [`${month}-01`, `${month}-31#~`] });
   const own = rows.filter(row => row.direction === 'outgoing');

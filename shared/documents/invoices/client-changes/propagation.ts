@@ -10,17 +10,21 @@ import { personOf } from '#shared/documents/common/timeline.ts';
 /** Milliseconds in which the API function begins to rewrite documents; its response is due within 29 seconds. */
 const PATIENCE = 10_000;
 
-/** The two ways to update the drafts of a company after the actor changed a client: deferred by a task, and at once. */
+/** The two ways to update the drafts of a company when the actor changes a client: deferred by a task, and at once. */
 export function propagationOf(company: CompanyId, actor: Actor): PropagateClientChange {
   const [month, by] = [monthOf(today()), personOf(actor)];
   const changeOf = ({ version }: Client): ClientChange => ({ version, month, by });
   return {
     defer: client => deferClientChange(company, client.id, changeOf(client)),
-    now: async client => {
+    find: async client => {
       // Loaded on demand: most changes of clients concern no document.
-      const { propagateClientChange } = await import('./propagate-client-change.ts');
-      const { updated, kept } = await propagateClientChange(company, { client, change: changeOf(client) }, PATIENCE);
-      return { invoicesUpdated: updated, invoicesKept: kept };
+      const { documentsOfMonth, propagateClientChange } = await import('./propagate-client-change.ts');
+      const leading = { client, change: changeOf(client) };
+      const found = await documentsOfMonth(company, leading);
+      return async () => {
+        const { updated, kept } = await propagateClientChange(company, leading, found, PATIENCE);
+        return { invoicesUpdated: updated, invoicesKept: kept };
+      };
     },
   };
 }

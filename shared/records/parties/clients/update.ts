@@ -26,9 +26,11 @@ export interface UpdatedClient {
 export interface PropagateClientChange {
   /** The write, in the client's transaction, that leaves a deferred task: the drafts are updated even if this process dies. */
   defer(client: Client): Write;
-  /** Updates the drafts now. */
-  now(client: Client): Promise<Pick<UpdatedClient, 'invoicesUpdated' | 'invoicesKept'>>;
+  /** Finds the drafts, beside the client's transaction. What it resolves with updates them, once the client is changed. */
+  find(client: Client): Promise<UpdateDrafts>;
 }
+
+type UpdateDrafts = () => Promise<Pick<UpdatedClient, 'invoicesUpdated' | 'invoicesKept'>>;
 
 /**
  * Changes a client. If another request changed it in between, the change is applied to the newer version.
@@ -44,19 +46,28 @@ export async function updateClient(
 ): Promise<UpdatedClient> {
   refuseEmptied(change);
   let before = loaded;
+  let updateDrafts: UpdateDrafts | undefined;
   const updated = await retryOnContention(async attempt => {
     if (attempt > 0) before = found(await readClient(company, loaded.id), 'Client');
     const edited = patched(before, completed(change, before.vatCode));
     const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
     const client = { ...checked, version: before.version + 1, updatedAt: instant() };
-    const deferred = changesReceiver(before, client) ? [propagate.defer(client)] : [];
-    return commit(
-      [...changeWrites(clients, company, before, client), clientNotification('client.updated', company, client), ...deferred],
-      { client, invoicesUpdated: 0, invoicesKept: 0 },
-    );
+    const isLeading = changesReceiver(before, client);
+    const [committed, update] = await Promise.all([
+      commit(
+        [
+          ...changeWrites(clients, company, before, client),
+          clientNotification('client.updated', company, client),
+          ...(isLeading ? [propagate.defer(client)] : []),
+        ],
+        { client, invoicesUpdated: 0, invoicesKept: 0 },
+      ),
+      isLeading ? propagate.find(client) : undefined,
+    ]);
+    updateDrafts = update;
+    return committed;
   });
-  if (!changesReceiver(before, updated.client)) return updated;
-  return { ...updated, ...(await propagate.now(updated.client)) };
+  return { ...updated, ...(await updateDrafts?.()) };
 }
 
 const changesReceiver = (before: Client, after: Client): boolean => !isSameBuyer(buyerOf(before), buyerOf(after));
