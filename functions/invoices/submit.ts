@@ -4,7 +4,8 @@ import { presentDocument } from '#shared/documents/invoices/present/document.ts'
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { readNumberedFor } from '#shared/documents/invoices/validation/rules-read.ts';
 import { submitInvoice } from '#shared/documents/invoices/submission/submit.ts';
-import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
+import { connectionAmong } from '#shared/authority/taxauth/connections/find-connection.ts';
+import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -23,11 +24,12 @@ export const handler = defineEndpoint(
       'taxauth:call',
       'schematron:invoke',
     ],
-    read: ({ company, params }) => readNumberedFor('submit', company, params.uuid),
+    read: ({ company, organizationId, params }) =>
+      Promise.all([readNumberedFor('submit', company, params.uuid), readConnecting(organizationId)]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  async ({ company, actor, loaded, commit }) => {
-    const token = await connectionOf(company.organizationId, company.cif);
+  async ({ company, actor, loaded: [loaded, tokens], commit }) => {
+    const token = await connectionAmong(tokens, company.cif);
     return submitInvoice({ loaded, token, by: personOf(actor), commit });
   },
 );

@@ -6,7 +6,8 @@ import { readFor } from '#shared/documents/invoices/validation/rules-read.ts';
 import { uploadInvoice } from '#shared/documents/invoices/submission/upload.ts';
 import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { readBankAccounts } from '#shared/records/parties/bank-accounts/store.ts';
-import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
+import { connectionAmong } from '#shared/authority/taxauth/connections/find-connection.ts';
+import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
 
 export const handler = defineEndpoint(
   {
@@ -26,17 +27,18 @@ export const handler = defineEndpoint(
       'taxauth:call',
       'schematron:invoke',
     ],
-    read: ({ company, params }) =>
+    read: ({ company, organizationId, params }) =>
       Promise.all([
         readFor('upload', company, params.uuid),
         readSeries(company),
         readBankAccounts(company),
         readPdfConfiguration(company),
+        readConnecting(organizationId),
       ]),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  async ({ company, actor, loaded: [loaded, series, bankAccounts, configuration], commit }) => {
-    const token = await connectionOf(company.organizationId, company.cif);
+  async ({ company, actor, loaded: [loaded, series, bankAccounts, configuration, tokens], commit }) => {
+    const token = await connectionAmong(tokens, company.cif);
     const nextNumber = nextNumberOf(loaded.document, series);
     const read = { loaded: { ...loaded, nextNumber }, series, bankAccounts, configuration };
     return uploadInvoice({ company, ...read, token, by: actor, commit });

@@ -12,20 +12,30 @@ import { readConnecting, sealContext, tokenKey } from './store.ts';
  *
  * @param notesUse whether this use moves `lastUsedAt`: not that of steps which follow one that has done so
  */
-export async function connectionOf(
+export const connectionOf = async (
   organizationId: string,
   cif: string,
   { notesUse = true }: { notesUse?: boolean } = {},
+): Promise<string | null> => connectionAmong(await readConnecting(organizationId), cif, { notesUse });
+
+/** As `connectionOf`, of tokens that were read (`readConnecting`). One call of KMS. */
+export async function connectionAmong(
+  tokens: readonly TaxauthToken[],
+  cif: string,
+  { notesUse = true }: { notesUse?: boolean } = {},
 ): Promise<string | null> {
-  const token = await connectionFor(organizationId, cif);
+  const token = validFor(tokens, cif);
   if (!token) return null;
   const [value] = await Promise.all([openToken(token), notesUse && touch(token)]);
   return value;
 }
 
 /** The record of that token, with its value encrypted; null when there is none. */
-export async function connectionFor(organizationId: string, cif: string): Promise<TaxauthToken | null> {
-  const token = bestFor(await readConnecting(organizationId), cif);
+export const connectionFor = async (organizationId: string, cif: string): Promise<TaxauthToken | null> =>
+  validFor(await readConnecting(organizationId), cif);
+
+function validFor(tokens: readonly TaxauthToken[], cif: string): TaxauthToken | null {
+  const token = bestFor(tokens, cif);
   return token && isValid(token) ? token : null;
 }
 

@@ -30,5 +30,5 @@ export const isValid = (token: Pick<TaxauthToken, 'expiresAt'>): boolean => toke
 const latestFirst = (a: TaxauthToken, b: TaxauthToken): number => (a.expiresAt < b.expiresAt ? 1 : -1);
 
 /** The token validated for a tax number that expires last (it may have expired already); undefined when there is none. */
-export const bestFor = (tokens: TaxauthToken[], cif: string): TaxauthToken | undefined =>
+export const bestFor = (tokens: readonly TaxauthToken[], cif: string): TaxauthToken | undefined =>
   tokens.filter(token => token.validatedCifs.includes(cif)).sort(latestFirst)[0];
