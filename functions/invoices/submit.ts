@@ -14,6 +14,8 @@ export const handler = defineEndpoint(
     summary: 'Submit an issued invoice to the tax authority',
     auth: 'company',
     permission: 'efactura.submit',
+    // It mostly waits for the authority. An XML of 1,000 long lines, 6 MB, takes it some 310 MB.
+    memory: 512,
     responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },
     errors: [400, 404, 409, 422, 429, 503],
     uses: [
