@@ -60,7 +60,10 @@ export function ledgerLines(writes: readonly Write[]): string[] {
       .map(item => {
         const bytes = charged(item);
         const units = factor(write) * unitsOf(bytes);
-        return `  ${doing(item)} ${pattern(keyOf(item, 'sk')) || 'no item'}: ${units}, ${bytes} bytes, room ${unitsOf(bytes) * KILOBYTE - bytes}`;
+        const what = pattern(keyOf(item, 'sk')) || 'no item';
+        // Which of the shards of a counter it is follows from a random id: another document may have written the same one before.
+        if (what.startsWith('COUNT#')) return `  add to ${what}: ${units}`;
+        return `  ${doing(item)} ${what}: ${units}, ${bytes} bytes, room ${unitsOf(bytes) * KILOBYTE - bytes}`;
       })
       .toSorted(byNumbers);
     return [name, ...items].join('\n');
