@@ -32,6 +32,7 @@ import { actionRecorder } from './recorders/action-recorder.ts';
 import { startQueuePollers } from './events/queues.ts';
 import { type Schedules, startSchedules } from './events/schedules.ts';
 import { preparedRules } from './external/schematron.ts';
+import { forgetCounts } from './control/forget-counts.ts';
 import { setPlan } from './control/set-plan.ts';
 import { statusRecorder } from './recorders/status-recorder.ts';
 import { startStreams } from './events/streams.ts';
@@ -281,6 +282,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
       catalogue,
       engines: engineUrls(variables),
       aws: awsOf(variables),
+      forgetCounts,
       setPlan,
     }),
     onStatus: statusRecorder(),

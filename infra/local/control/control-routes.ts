@@ -31,6 +31,8 @@ export interface ControlServices extends ConsoleServices {
   idle(timeoutMs: number): Promise<boolean>;
   /** The environment variables with the engines' endpoints for AWS clients, and the table's name. */
   aws: Record<string, string>;
+  /** Forgets the attempts that count against limits. */
+  forgetCounts(): Promise<void>;
   /** False when there is no such organization. */
   setPlan(organizationId: string, plan: string): Promise<boolean>;
 }
@@ -249,7 +251,14 @@ const shownQueues = (sqs: ControlServices['sqs']): unknown[] =>
     .filter(({ dlq }) => dlq !== null)
     .map(queue => ({ ...queue, dlq: sqs.deadLetters(queue.name) }));
 
-async function turn({ clock, idle }: ControlServices, { advance, set, freeze }: z.output<typeof clockTurn>): Promise<unknown> {
+async function turn(on: ControlServices, to: z.output<typeof clockTurn>): Promise<unknown> {
+  const before = on.clock.now();
+  const state = await turned(on, to);
+  if (on.clock.now() < before) await on.forgetCounts();
+  return state;
+}
+
+async function turned({ clock, idle }: ControlServices, { advance, set, freeze }: z.output<typeof clockTurn>): Promise<unknown> {
   if (advance !== undefined) return turnForward(clock, { advance }, () => idle(SETTLE_MILLIS));
   if (set !== undefined) return turnForward(clock, { set }, () => idle(SETTLE_MILLIS));
   return freeze === undefined ? clock.reset() : clock.freeze(freeze);

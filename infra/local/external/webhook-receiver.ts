@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod';
-import { epochSeconds, instant } from '#shared/base/kernel/clock.ts';
+import { instant, machineSeconds } from '#shared/base/kernel/clock.ts';
 import { pageOfDeliveries } from '#shared/app/webhooks/deliveries/list.ts';
 import type { DeliveryRow } from '#shared/app/webhooks/deliveries/store.ts';
 import { openSecrets } from '#shared/app/webhooks/endpoints/secret.ts';
@@ -112,7 +112,7 @@ async function signatureState(
 ): Promise<ReceivedWebhook['signature']> {
   if (webhooks.length === 0) return 'unknown';
   const timestamp = header('webhook-timestamp');
-  if (Math.abs(Number(timestamp) - epochSeconds()) > TOLERANCE) return 'invalid';
+  if (Math.abs(Number(timestamp) - machineSeconds()) > TOLERANCE) return 'invalid';
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
   for (const webhook of webhooks) {
     for (const secret of await openSecrets(company, webhook)) {

@@ -20,6 +20,12 @@ export const clockOffset = (): number => source() - Date.now();
 /** The current instant in whole seconds since the epoch, as JWT and DynamoDB TTL count them. */
 export const epochSeconds = (): number => Math.floor(source() / 1000);
 
+/**
+ * Whole seconds of the machine's clock, for what others compare with theirs: a receiver refuses a signature that is made minutes ahead of
+ * its own time. On AWS the same as `epochSeconds`.
+ */
+export const machineSeconds = (): number => Math.floor(Date.now() / 1000);
+
 /** The current instant, ISO 8601 UTC with milliseconds: the form in which instants are stored. */
 export const instant = (): string => now().toISOString();
 

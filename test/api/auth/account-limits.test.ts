@@ -43,4 +43,13 @@ describe('passwords of one account, from many addresses', () => {
     await service().advance('PT1H');
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
+
+  test('are forgotten when the local clock is set back to before they were made', async () => {
+    const { email } = await registerReady(service());
+    await service().advance('PT2H');
+    await afterTries(service(), 'password', email, 50);
+    expect(await login(email, PASSWORD)).toMatchObject(LIMIT_REACHED);
+    await service().api('POST', '/_local/clock', { body: { reset: true } });
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
 });

@@ -6,7 +6,7 @@ import { EMITTED, emit } from '../../support/webhooks/emit.ts';
 import type { Receiver } from '../../support/webhooks/receiver.ts';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 
-const standard = (secret: string) => new StandardWebhook(secret.replace('whsec_', ''));
+export const standard = (secret: string) => new StandardWebhook(secret.replace('whsec_', ''));
 
 /** Whether the library verifies the signature of the request; the clock of the service may differ from the library's. */
 export const isSignedBy = (secret: string, { raw, headers, body }: Receiver['requests'][number]): boolean => {

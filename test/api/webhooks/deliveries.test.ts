@@ -6,7 +6,7 @@ import { refusal } from '../../support/refusals.ts';
 import { useOwnService } from '../../support/service.ts';
 import type { Delivery, Hook } from '../../support/webhooks/company.ts';
 import { EMITTED, emit } from '../../support/webhooks/emit.ts';
-import { isSignedBy, useDeliveries } from './deliveries-calls.ts';
+import { isSignedBy, standard, useDeliveries } from './deliveries-calls.ts';
 
 const service = useOwnService();
 const { request, receiver, company, subscribe, hook, deliveries, deliveryOf, isActive, isRepeated } = useDeliveries(service);
@@ -39,6 +39,16 @@ describe('A delivery (WHK-17 to WHK-28)', () => {
     expect(whole).toMatchObject({ requestPayload: raw, webhookUuid: uuid, nextRetryAt: null, errorMessage: null });
     const { body: detail } = await request<object>(own, 'GET', `/${uuid}`);
     expect(detail).toMatchObject({ deliveriesCount: 1, lastDeliveryStatus: 'success' });
+  });
+
+  it('is accepted by a receiver that follows the time of the machine, wherever the local clock stands', async () => {
+    const to = await receiver();
+    const { secret } = await subscribe(own, to);
+    await service().advance('P2D');
+    await issued(service(), own, { clientId: own.clientId });
+    await service().idle();
+    const { raw, headers } = to.requests[0]!;
+    expect(standard(secret).verify(raw, headers as Record<string, string>)).toMatchObject({ type: 'invoice.issued' });
   });
 
   it('is sent to subscribed webhooks, and to none of another company', async () => {

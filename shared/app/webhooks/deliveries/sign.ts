@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { epochSeconds, presentInstant } from '#shared/base/kernel/clock.ts';
+import { machineSeconds, presentInstant } from '#shared/base/kernel/clock.ts';
 import type { WebhookMessage } from './store.ts';
 
 /** The request that is sent to a receiver (WHK-19 to WHK-28). */
@@ -32,7 +32,7 @@ export function signedRequest(
   { id, type, payload }: Pick<WebhookMessage, 'id' | 'type' | 'payload'>,
   { secrets, deliveryId }: { secrets: readonly string[]; deliveryId: string },
 ): SignedRequest {
-  const timestamp = String(epochSeconds());
+  const timestamp = String(machineSeconds());
   return {
     payload,
     headers: {
