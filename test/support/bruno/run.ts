@@ -78,10 +78,16 @@ function interpolated(text: string, variables: Variables): string {
   });
 }
 
+/** Bruno evaluates by QuickJS in its default sandbox, which has no `Intl` and ignores the arguments of the functions that need it. */
+const WITHOUT_INTL = `delete globalThis.Intl;
+for (const type of [Date, Number, String, Array])
+  for (const name of Object.getOwnPropertyNames(type.prototype))
+    if (name.startsWith('toLocale')) { const own = type.prototype[name]; type.prototype[name] = function () { return own.call(this); }; }`;
+
 /** The value of a JavaScript expression of the response `res`; undefined if it cannot be evaluated. */
 function valueOf(expression: string, res: Res): unknown {
   try {
-    return runInNewContext(expression, { res }) as unknown;
+    return runInNewContext(`${WITHOUT_INTL}\n(${expression})`, { res }) as unknown;
   } catch {
     return undefined;
   }
