@@ -40,7 +40,7 @@ export async function openApiDocument(
       version,
       description: DESCRIPTION,
       contact: { name: 'Support', url: serverUrl },
-      license: { name: 'Proprietary' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: serverUrl }],
     ...tagsOf(endpoints),

@@ -74,7 +74,7 @@ function withNamedKeys({ propertyNames, additionalProperties, ...rest }: JsonObj
   };
 }
 
-/** `anyOf` of one type and null as one schema of two types. */
+/** `anyOf` of one type and null as one schema of two types, except for enumerations. */
 function nullable({ anyOf, ...rest }: JsonObject): JsonObject {
   if (!Array.isArray(anyOf)) return rest;
   const branches = (anyOf as JsonObject[]).flatMap(branch =>
@@ -84,11 +84,9 @@ function nullable({ anyOf, ...rest }: JsonObject): JsonObject {
   const [only] = others;
   if (others.length === branches.length || others.length > 1 || typeof only?.['type'] !== 'string')
     return { ...rest, anyOf: branches };
-  const { const: fixed, enum: values = fixed === undefined ? undefined : [fixed], ...schema } = only;
-  return {
-    ...schema,
-    type: [only['type'], 'null'],
-    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
-    ...rest,
-  };
+  const { type, enum: values, const: fixed, ...schema } = only;
+  // Generators fail at an enumeration that has null, or that is of two types.
+  if (values !== undefined || fixed !== undefined)
+    return { ...rest, anyOf: [only, ...branches.filter(branch => branch !== only)] };
+  return { ...schema, type: [type, 'null'], ...rest };
 }

@@ -41,7 +41,7 @@ export const clientViewSchema = z
     /** The latest five. */
     deliveryNoteHistory: z.array(noteHistorySchema),
     deliveryNoteCount: z.number(),
-    receiptHistory: z.array(z.never()),
+    receiptHistory: z.array(z.record(z.string(), z.unknown())).max(0),
     receiptCount: z.literal(0),
   })
   .meta({ id: 'ClientDetail' });

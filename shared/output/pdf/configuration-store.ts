@@ -19,7 +19,7 @@ import type { configurationSchema } from './schema.ts';
  */
 
 const slug = z.enum(TEMPLATE_SLUGS, `must be one of ${TEMPLATE_SLUGS.join(', ')}`);
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be # and six hex digits, such as #2563eb');
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hex digits, such as #2563eb');
 
 /** Absent = unchanged, null = reset to the default. */
 export const configurationBody = z

@@ -13,7 +13,7 @@ const price = () => decimalBetween(4, 0, MAX_AMOUNT).optional();
 const color = z
   .string()
   .trim()
-  .regex(/^(#[0-9a-f]{6})?$/i, 'must be a colour such as #2563eb')
+  .regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour such as #2563eb')
   .transform(value => value.toLowerCase() || null)
   .nullish();
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalText, text } from '#shared/base/kernel/fields.ts';
+import { documented, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
 import type { SeriesChange, SeriesInput } from './rules.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
@@ -24,9 +24,13 @@ const agreeing = ({ currentNumber, nextNumber }: Numbers): boolean =>
 
 const disagreement = { path: ['nextNumber'], error: 'must be currentNumber + 1 when both are given' };
 
-const prefix = text(50)
-  .regex(/^[\p{L}\p{N}\-/._ ]+$/u, 'may have letters, digits, "-", "/", ".", "_" and space only')
-  .regex(/[\p{L}\p{N}]/u, 'must have a letter or digit');
+/** Few regular expressions other than JavaScript's read `\p`: the document says in words what is allowed. */
+const prefix = documented(
+  text(50)
+    .regex(/^[\p{L}\p{N}\-/._ ]+$/u, 'may have letters, digits, "-", "/", ".", "_" and space only')
+    .regex(/[\p{L}\p{N}]/u, 'must have a letter or digit'),
+  { type: 'string', minLength: 1, maxLength: 50 },
+);
 
 export const newSeriesBody = z
   .object({

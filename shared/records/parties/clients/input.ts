@@ -79,7 +79,7 @@ export const registryNumber = () =>
   z
     .string('is required')
     .trim()
-    .regex(/^(RO)?\s*\d{2,10}$/i, 'must be 2 to 10 digits, with or without RO')
+    .regex(/^([Rr][Oo])?\s*\d{2,10}$/, 'must be 2 to 10 digits, with or without RO')
     .transform(value => value.replace(/\D/g, ''));
 
 export const fromRegistryBody = z.object({ cui: registryNumber(), name: optionalText(255) }).meta({ id: 'ClientFromRegistry' });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PLAN_KEYS } from '#shared/platform/access/model.ts';
+import { documented } from '#shared/base/kernel/fields.ts';
 import { instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
 import { MODULES } from './input.ts';
 
@@ -51,7 +52,10 @@ export const companySchema = z
     tokenStatus: z
       .object({ hasToken: z.boolean(), isValid: z.boolean(), expiresAt: instant().nullable() })
       .describe('The access token for the tax authority.'),
-    paymentProcessor: z.null().describe('Always null: no payment processor can be connected.'),
+    /** Generators do not know fields of type null alone. */
+    paymentProcessor: documented(z.null(), { type: ['string', 'null'], const: null }).describe(
+      'Always null: no payment processor can be connected.',
+    ),
     organizationId: uuid(),
     plan: z.enum(PLAN_KEYS).describe('The effective plan of the organization.'),
   })
