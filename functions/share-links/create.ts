@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
       .object({
         expiryDays: z.int('must be a whole number').min(1, 'must be at least 1').max(365, 'must be at most 365').default(30),
       })
-      .meta({ id: 'NewShareLink' }),
+      .meta({ id: 'ShareLinkInput' }),
     responses: { 201: () => import('#shared/documents/invoices/share-links/schema.ts').then(schema => schema.newLinkSchema) },
     errors: [409],
     uses: ['secrets-key:encrypt:share-links', 'secrets-key:decrypt:share-links'],

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     auth: 'user',
     permission: 'efactura.submit',
     confirmedEmail: true,
-    body: z.object({ companyId: id().nullish() }).meta({ id: 'NewTaxauthLink' }),
+    body: z.object({ companyId: id().nullish() }).meta({ id: 'TaxauthLinkInput' }),
     securityEvent: 'taxauth_link.created',
     responses: { 201: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.newLinkSchema) },
     uses: ['secrets-key:encrypt:taxauth-link'],

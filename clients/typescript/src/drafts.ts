@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
  */
 export async function draftInvoice(
   client: InvoicingClient,
-  body: Schemas['NewInvoice'],
+  body: Schemas['InvoiceInput'],
 ): Promise<Schemas['InvoiceWithValidation']> {
   const answer = await ok(client.POST('/api/v1/invoices', { body }));
   if (!('invoice' in answer)) throw new TypeError('The body is that of a credit note: use draftCreditNote.');

@@ -3,7 +3,7 @@ export type Direction = 'request' | 'response';
 
 /** One difference between two versions of the API. */
 export interface Change {
-  /** What changed, by its place: `POST /api/v1/invoices`, `NewInvoice.lines[].quantity`. */
+  /** What changed, by its place: `POST /api/v1/invoices`, `InvoiceInput.lines[].quantity`. */
   place: string;
   /** How it changed, in words for a changelog. */
   what: string;

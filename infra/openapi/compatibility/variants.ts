@@ -79,7 +79,7 @@ export function paired(
   return { pairs, removed, added };
 }
 
-/** An alternative as the text of a message: `NewInvoice`, `string`. */
+/** An alternative as the text of a message: `InvoiceInput`, `string`. */
 export const variantName = ({ name, type, schema }: Variant): string => {
   const fixed = fixedFields(schema);
   return `\`${name ?? (Object.keys(fixed).length > 0 ? JSON.stringify(fixed) : type)}\``;

@@ -74,7 +74,7 @@ export const invoiceBody = z
     collect: collectBody.nullish(),
     idempotencyKey: optionalText(255),
   })
-  .meta({ id: 'NewInvoice' });
+  .meta({ id: 'InvoiceInput' });
 export type InvoiceBody = z.output<typeof invoiceBody>;
 
 /** Body of an update of a regular invoice: all fields are optional, absent ones stay unchanged (INV-26). */

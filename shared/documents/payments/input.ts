@@ -22,7 +22,7 @@ export const paymentBody = z
     notes: optionalText(1000),
     idempotencyKey: optionalText(255),
   })
-  .meta({ id: 'NewPayment' });
+  .meta({ id: 'PaymentInput' });
 export type PaymentBody = z.output<typeof paymentBody>;
 
 /**

@@ -12,7 +12,7 @@ import { beginRun, daysBack, MOST_DAYS, readSync, type SyncItem } from './state.
 
 /** POST /api/v1/sync/trigger: begins a run at a user's request. */
 
-export const triggerBody = z.object({ days: z.int().min(1).max(MOST_DAYS).nullish() }).meta({ id: 'NewSync' });
+export const triggerBody = z.object({ days: z.int().min(1).max(MOST_DAYS).nullish() }).meta({ id: 'SyncInput' });
 
 export interface Triggered {
   message: string;

@@ -59,7 +59,7 @@ const fields = {
 };
 
 /** Body of a new template. */
-export const recurringBody = z.object(fields).meta({ id: 'NewRecurringInvoice' });
+export const recurringBody = z.object(fields).meta({ id: 'RecurringInvoiceInput' });
 export type RecurringBody = z.output<typeof recurringBody>;
 
 /**

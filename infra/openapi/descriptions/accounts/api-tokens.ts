@@ -69,7 +69,7 @@ ${FRESH}`,
       description: 'A new API token.',
       fields: { ...token, token: 'The token itself, for the `Authorization` header, without a prefix. It is shown only now.' },
     },
-    NewApiToken: {
+    ApiTokenInput: {
       description: 'Body of a new API token.',
       fields: { ...details, password, expiresAt: expiry, expireAt: 'The same as `expiresAt`, which wins if both are sent.' },
     },

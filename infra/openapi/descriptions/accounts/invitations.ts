@@ -62,7 +62,7 @@ register first, if there is no account.
         expiresAt: 'Until when it can be accepted.',
       },
     },
-    NewInvitation: {
+    InvitationInput: {
       description: 'Body of a new invitation.',
       fields: {
         email: 'Email to invite; stored in lower case.',

@@ -48,7 +48,7 @@ includes no licences (\`plan\`). The bodies of 401 and 403 have \`valid\` false 
       description: 'A new licence key.',
       fields: { ...key, licenseKey: 'The key itself, for the configuration of the instance. It is shown only now.' },
     },
-    NewLicenseKey: { description: 'Body of a new key.', fields: { instanceName: 'Name of the instance, for people.' } },
+    LicenseKeyInput: { description: 'Body of a new key.', fields: { instanceName: 'Name of the instance, for people.' } },
     LicenseQuestion: {
       description: 'A licence key, and what the instance reports of itself.',
       fields: {

@@ -40,7 +40,7 @@ an API token answers 403.
         excludeCredentials: 'Passkeys that the user has already; their authenticators make no other.',
       },
     },
-    NewPasskey: {
+    PasskeyInput: {
       description: 'A new passkey.',
       fields: {
         name: 'Name of the passkey, for people.',

@@ -43,7 +43,7 @@ second cash register.`,
         source: 'Where the record comes from.',
       },
     },
-    NewBankAccount: { description: 'Body of a new account.', fields },
+    BankAccountInput: { description: 'Body of a new account.', fields },
     BankAccountChange: { description: 'Fields of an account to change.', fields },
   },
 };

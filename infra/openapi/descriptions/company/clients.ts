@@ -127,7 +127,7 @@ the service has not configured one.`,
       description: 'A page of clients, grouped by the first letter of their name.',
       fields: { ...PAGE_FIELDS, data: 'The clients of the page by first letter. Letters without clients are absent.' },
     },
-    NewClient: { description: 'Body of a new client. An absent field gets its default.', fields: details },
+    ClientInput: { description: 'Body of a new client. An absent field gets its default.', fields: details },
     ClientChange: { description: 'Fields of a client to change.', fields: details },
     ClientFromRegistry: {
       description: 'Body of a client from the company register.',

@@ -159,7 +159,7 @@ without a valid token for the tax number of the company.`,
   },
   schemas: {
     Company: { description: 'A company with its settings.', fields: company },
-    NewCompany: {
+    CompanyInput: {
       description: 'Body of a new company.',
       fields: {
         ...details,

@@ -94,7 +94,7 @@ company, or above 60 a minute in the long run.`,
         source: 'Where the series comes from; `default`: it was made with the company.',
       },
     },
-    NewDocumentSeries: {
+    DocumentSeriesInput: {
       description: 'Body of a new series. An absent field gets its default.',
       fields: { ...start, ...details, ...given },
     },

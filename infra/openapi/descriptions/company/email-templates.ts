@@ -54,7 +54,7 @@ document, the permission \`invoice.view\` is needed too (403). 404 for an unknow
       description: 'A template of mails with documents.',
       fields: { ...RECORD_FIELDS, ...template, category: 'Kind of the documents.', language: 'Language of the mails.' },
     },
-    NewEmailTemplate: {
+    EmailTemplateInput: {
       description: 'Body of a new template.',
       fields: {
         ...template,

@@ -90,7 +90,7 @@ are removed all the same.`,
       },
     },
     ProductPage: { description: 'A page of products.', fields: PAGE_FIELDS },
-    NewProduct: { description: 'Body of a new product. An absent field gets its default.', fields: details },
+    ProductInput: { description: 'Body of a new product. An absent field gets its default.', fields: details },
     ProductChange: {
       description: 'Fields of a product to change.',
       fields: {

@@ -76,7 +76,7 @@ others are removed all the same.`,
       description: 'A page of suppliers, grouped by the first letter of their name.',
       fields: { ...PAGE_FIELDS, data: 'The suppliers of the page by first letter. Letters without suppliers are absent.' },
     },
-    NewSupplier: { description: 'Body of a new supplier. An absent field gets its default.', fields: details },
+    SupplierInput: { description: 'Body of a new supplier. An absent field gets its default.', fields: details },
     SupplierChange: {
       description: 'Fields of a supplier to change.',
       fields: {

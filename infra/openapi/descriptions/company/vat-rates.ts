@@ -42,7 +42,7 @@ inactive nor be unset: make another rate the default instead.`,
       description: 'A VAT rate of the company.',
       fields: { ...RECORD_FIELDS, ...fields, percentage: 'The same as `rate`, as text with 2 decimals.' },
     },
-    NewVatRate: { description: 'Body of a new VAT rate.', fields },
+    VatRateInput: { description: 'Body of a new VAT rate.', fields },
     VatRateChange: { description: 'Fields of a VAT rate to change.', fields },
   },
 };

@@ -56,7 +56,7 @@ are answered with 409; 410 for a file that was deleted before.`,
     },
   },
   schemas: {
-    NewAttachmentUpload: {
+    AttachmentUploadInput: {
       description: 'A file that will be uploaded.',
       fields: {
         filename: 'Name of the file.',

@@ -33,7 +33,7 @@ wanted; a large one as a redirect to its address. 404 for an archive that is not
     },
   },
   schemas: {
-    NewExport: {
+    ExportInput: {
       description: 'Body of a new export. At least one of PDF, XML and CSV must be wanted.',
       fields: {
         invoiceIds: 'Ids of the invoices and credit notes, 1 to 100; above that the answer is 413.',

@@ -233,7 +233,7 @@ keys are ignored.`,
     description: 'Body of a cancellation.',
     fields: { reason: 'Why it is cancelled, 10 to 500 characters.' },
   },
-  NewBuyerAnswer: {
+  BuyerAnswerInput: {
     description: 'An answer about a received document.',
     fields: { response: '`accept` or `refuse`.', reason: 'Why; required for a refusal. The supplier reads it.' },
   },

@@ -71,7 +71,7 @@ export const invoices: AreaDescriptions = {
         warnings: 'Warnings about the change that this is the answer to. Absent if there are none.',
       },
     },
-    NewInvoice: {
+    InvoiceInput: {
       description: 'Body of a new invoice.',
       fields: {
         ...BODY,

@@ -40,7 +40,7 @@ one of which an amount was paid back (409). Sends the webhooks
     },
   },
   schemas: {
-    NewPayment: {
+    PaymentInput: {
       description: 'Body of a new payment.',
       fields: {
         ...details,

@@ -117,7 +117,7 @@ or if the document breaks a rule for issuing. 402 if the plan of the organizatio
     },
   },
   schemas: {
-    NewRecurringInvoice: {
+    RecurringInvoiceInput: {
       description: 'Body of a new recurring invoice.',
       fields: { ...details, lines: 'The lines, 1 to 1,000.' },
     },

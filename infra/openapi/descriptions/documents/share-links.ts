@@ -28,7 +28,7 @@ several links. 409 for a draft and a cancelled invoice.`,
     },
   },
   schemas: {
-    NewShareLink: { description: 'Body of a new share link.', fields: { expiryDays: 'Days for which the link is valid.' } },
+    ShareLinkInput: { description: 'Body of a new share link.', fields: { expiryDays: 'Days for which the link is valid.' } },
     CreatedShareLink: { description: 'A new share link.', fields: link },
     ShareLink: {
       description: 'A link by which everyone who has it can see an invoice.',

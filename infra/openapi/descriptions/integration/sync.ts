@@ -24,7 +24,7 @@ in seconds before the interval of the plan has passed since the last run, and wh
     },
   },
   schemas: {
-    NewSync: {
+    SyncInput: {
       description: 'Body of a synchronization.',
       fields: {
         days: `Days to look back, 1 to 60. By default 10, in the first run \`syncDaysBack\` of the company. If the last run was longer ago, all days

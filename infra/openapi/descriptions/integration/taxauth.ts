@@ -116,7 +116,7 @@ token that is saved. ${CONNECT} 429 for a sixth active link.`,
         updatedAt: 'When it was last changed.',
       },
     },
-    NewTaxauthToken: {
+    TaxauthTokenInput: {
       description: 'An access token to save.',
       fields: {
         token: 'The token, 10 to 8,192 characters. Required.',
@@ -129,7 +129,7 @@ token that is saved. ${CONNECT} 429 for a sixth active link.`,
       description: 'The tax number to check.',
       fields: { cif: 'Tax number, with or without `RO`; by default that of the company of `X-Company`.' },
     },
-    NewTaxauthLink: { description: 'Body of a new link.', fields: { companyId } },
+    TaxauthLinkInput: { description: 'Body of a new link.', fields: { companyId } },
     CreatedTaxauthLink: { description: 'A new link.', fields: { ...link, linkUrl: 'The same as `url`.' } },
     TaxauthLink: {
       description: 'An active link.',

@@ -122,12 +122,12 @@ days. ${OFF}`,
         lastDeliveryStatus: 'Its result; null: none yet.',
       },
     },
-    NewWebhook: {
+    WebhookInput: {
       description: 'Body of a new webhook.',
       fields: { ...details, isActive: `${details['isActive']} By default true.` },
     },
     WebhookChange: { description: 'Fields of a webhook to change.', fields: details },
-    NewWebhookSecret: {
+    WebhookSecretInput: {
       description: 'Body of a new secret; may be empty.',
       fields: { graceHours: 'Hours for which the replaced secret signs too, 0 (the default) to 72.' },
     },

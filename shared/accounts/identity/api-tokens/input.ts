@@ -26,7 +26,7 @@ const expiry = () =>
 export const newApiTokenBody = z
   .object({ name: text(255), scopes: scopes(), expiresAt: expiry(), expireAt: expiry(), ...freshProof })
   .transform(({ expiresAt, expireAt, ...form }) => ({ ...form, expireAt: expiresAt ?? expireAt ?? null }))
-  .meta({ id: 'NewApiToken' });
+  .meta({ id: 'ApiTokenInput' });
 
 export type ApiTokenInput = z.infer<typeof newApiTokenBody>;
 

@@ -11,6 +11,6 @@ export const newInvitationBody = z
     role: roleName(INVITED_ROLES),
     allowedCompanies: companyIds().default([]),
   })
-  .meta({ id: 'NewInvitation' });
+  .meta({ id: 'InvitationInput' });
 
 export type InvitationInput = z.infer<typeof newInvitationBody>;

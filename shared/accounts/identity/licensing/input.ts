@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { optionalText } from '#shared/base/kernel/fields.ts';
 
-export const newLicenseKeyBody = z.object({ instanceName: optionalText(255) }).meta({ id: 'NewLicenseKey' });
+export const newLicenseKeyBody = z.object({ instanceName: optionalText(255) }).meta({ id: 'LicenseKeyInput' });
 
 export type LicenseKeyInput = z.infer<typeof newLicenseKeyBody>;
 

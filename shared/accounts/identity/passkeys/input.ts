@@ -30,7 +30,7 @@ export type Assertion = z.infer<typeof assertionSchema>;
 /** Body of POST /api/v1/passkey/register. `password` is required if the login was more than 10 minutes ago. */
 export const newPasskeyBody = z
   .object({ name: text(100), response: attestationSchema, password: z.string().optional() })
-  .meta({ id: 'NewPasskey' });
+  .meta({ id: 'PasskeyInput' });
 
 export type PasskeyInput = z.infer<typeof newPasskeyBody>;
 

@@ -16,7 +16,7 @@ const fields = {
   isActive: z.boolean(),
 };
 
-export const newWebhookBody = z.object({ ...fields, isActive: fields.isActive.optional() }).meta({ id: 'NewWebhook' });
+export const newWebhookBody = z.object({ ...fields, isActive: fields.isActive.optional() }).meta({ id: 'WebhookInput' });
 export type NewWebhook = z.output<typeof newWebhookBody>;
 
 export const webhookChangeBody = patch(fields).meta({ id: 'WebhookChange' });

@@ -9,4 +9,4 @@ export const newTokenBody = z
     companyId: id().nullish(),
     expiresInDays: z.int().min(1).max(365).nullish(),
   })
-  .meta({ id: 'NewTaxauthToken' });
+  .meta({ id: 'TaxauthTokenInput' });

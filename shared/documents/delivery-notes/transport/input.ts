@@ -81,5 +81,5 @@ export const transportDeclarationBody = z
     trailer1: plate(),
     trailer2: plate(),
   })
-  .meta({ id: 'NewTransportDeclaration' });
+  .meta({ id: 'TransportDeclarationInput' });
 export type TransportDeclarationBody = z.output<typeof transportDeclarationBody>;

@@ -20,7 +20,7 @@ export const uploadBody = z
     size: z.int('must be a whole number').min(1, 'must be at least 1'),
     description: description(),
   })
-  .meta({ id: 'NewAttachmentUpload' });
+  .meta({ id: 'AttachmentUploadInput' });
 export type UploadBody = z.output<typeof uploadBody>;
 
 const SECONDS = 900;

@@ -36,7 +36,7 @@ export const exportBody = z
     path: ['includePdf'],
     message: 'one of includePdf, includeXml and includeCsv must be true',
   })
-  .meta({ id: 'NewExport' });
+  .meta({ id: 'ExportInput' });
 export type ExportBody = z.output<typeof exportBody>;
 
 export interface ExportContext {

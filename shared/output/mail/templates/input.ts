@@ -18,7 +18,7 @@ export const newTemplateBody = z
     language: templateLanguage().default('ro'),
     isDefault: z.boolean().optional(),
   })
-  .meta({ id: 'NewEmailTemplate' });
+  .meta({ id: 'EmailTemplateInput' });
 
 export const templateChangeBody = patch({ name: text(255), ...words, isDefault: z.boolean() }).meta({
   id: 'EmailTemplateChange',

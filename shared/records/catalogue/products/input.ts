@@ -62,7 +62,7 @@ export const newProductBody = z
     if (body.unitPrice === undefined) context.addIssue({ code: 'custom', path: ['unitPrice'], message: 'is required' });
     return { ...body, unitPrice: body.unitPrice ?? '0' };
   })
-  .meta({ id: 'NewProduct' });
+  .meta({ id: 'ProductInput' });
 export type ProductInput = z.infer<typeof newProductBody>;
 
 export const productChangeBody = patch(fields).transform(aliased).meta({ id: 'ProductChange' });

@@ -44,7 +44,7 @@ export const newSeriesBody = z
   })
   .refine(agreeing, disagreement)
   .transform(({ nextNumber, ...body }): SeriesInput => ({ ...body, currentNumber: lastNumber({ ...body, nextNumber }) }))
-  .meta({ id: 'NewDocumentSeries' });
+  .meta({ id: 'DocumentSeriesInput' });
 
 /** A field that is refused, and therefore not in the OpenAPI document. */
 const fixed = z.undefined('cannot be changed').optional().meta({ hidden: true });

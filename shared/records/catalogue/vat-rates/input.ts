@@ -36,7 +36,7 @@ export const newVatRateBody = z
       if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'is required' });
     return { ...body, rate: body.rate ?? '', label: body.label ?? '' };
   })
-  .meta({ id: 'NewVatRate' });
+  .meta({ id: 'VatRateInput' });
 
 export const vatRateChangeBody = patch(fields)
   .transform((body): VatRateChange => named(body))

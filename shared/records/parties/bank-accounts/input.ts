@@ -26,6 +26,6 @@ export const newBankAccountBody = z
     path: ['openingBalance'],
     error: 'is required with openingBalanceDate',
   })
-  .meta({ id: 'NewBankAccount' });
+  .meta({ id: 'BankAccountInput' });
 
 export const bankAccountChangeBody = patch(fields).meta({ id: 'BankAccountChange' });

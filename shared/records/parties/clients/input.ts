@@ -68,7 +68,7 @@ export const aliased = <T extends Named>({ cif, ...body }: T): Omit<T, 'cif'> =>
   cui: body.cui === undefined ? cif : body.cui,
 });
 
-export const newClientBody = z.object(fields).transform(aliased).meta({ id: 'NewClient' });
+export const newClientBody = z.object(fields).transform(aliased).meta({ id: 'ClientInput' });
 export type ClientInput = z.infer<typeof newClientBody>;
 
 export const clientChangeBody = patch(fields).transform(aliased).meta({ id: 'ClientChange' });

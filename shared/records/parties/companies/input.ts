@@ -77,7 +77,7 @@ const fields = {
 export const companyChangeBody = z.object(fields).meta({ id: 'CompanyChange' });
 export type CompanyChange = z.infer<typeof companyChangeBody>;
 
-export const newCompanyBody = z.object({ cif: cif(), ...fields }).meta({ id: 'NewCompany' });
+export const newCompanyBody = z.object({ cif: cif(), ...fields }).meta({ id: 'CompanyInput' });
 export type CompanyInput = z.infer<typeof newCompanyBody>;
 
 /** Whether a body adds addresses that get a copy of every mail. */

@@ -33,7 +33,7 @@ const identity = {
 export const newSupplierBody = z
   .object({ ...contact, ...identity, registrationNumber: text(50), address: text(255), city: text(100), county: text(100) })
   .transform(aliased)
-  .meta({ id: 'NewSupplier' });
+  .meta({ id: 'SupplierInput' });
 export type SupplierInput = z.infer<typeof newSupplierBody>;
 
 export const supplierChangeBody = patch({ ...contact, ...identity })

@@ -46,3 +46,9 @@ test.each([
   const { pattern } = (document.components.schemas[schema]?.['properties'] as Record<string, JsonObject>)[field] ?? {};
   expect(value).toMatch(new RegExp(String(pattern)));
 });
+
+it('no schema has the name of the function that makes another one in Go, and none is long', () => {
+  const names = Object.keys(document.components.schemas);
+  expect(names.filter(name => name.startsWith('New'))).toEqual([]);
+  expect(names.filter(name => name.length > 40)).toEqual([]);
+});

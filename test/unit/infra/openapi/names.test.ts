@@ -13,7 +13,7 @@ it('the nouns of the API are named', () => {
     expect.arrayContaining([
       'Invoice',
       'InvoiceLine',
-      'NewInvoice',
+      'InvoiceInput',
       'CreditNote',
       'Client',
       'Company',

@@ -28,7 +28,7 @@ export const wholeDocument = (): Promise<WholeDocument> =>
 export const operationsOf = ({ paths }: WholeDocument): [method: string, operation: OperationOfDocument][] =>
   Object.values(paths).flatMap(methods => Object.entries(methods));
 
-/** A schema of the document, by its place: `NewClient.email`, `clients-list?page`. */
+/** A schema of the document, by its place: `ClientInput.email`, `clients-list?page`. */
 export interface Placed {
   place: string;
   /** The name of the field or parameter; empty for a whole body. */

@@ -74,7 +74,7 @@ not answered an earlier message.`,
     },
   },
   schemas: {
-    NewTransportDeclaration: {
+    TransportDeclarationInput: {
       description: 'Body of a declaration of several notes, of a part of one, or with another vehicle.',
       fields: {
         deliveryNotes: 'The notes, 1 to 10, each once; together at most 500 lines are named.',

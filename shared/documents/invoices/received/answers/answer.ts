@@ -21,7 +21,7 @@ const MOST_REASON = 1000;
 
 export const answerBody = z
   .object({ response: z.enum(BUYER_RESPONSES), reason: optionalText(MOST_REASON) })
-  .meta({ id: 'NewBuyerAnswer' });
+  .meta({ id: 'BuyerAnswerInput' });
 export type AnswerBody = z.output<typeof answerBody>;
 
 /** @throws 409 for a document that the company did not receive from a supplier, and while an earlier answer is not delivered yet */
