@@ -9,7 +9,7 @@ import { API_VERSION, DESCRIPTION } from './info.ts';
 import type { JsonObject } from './json.ts';
 import { operation } from './operation.ts';
 import { TAG_GROUPS, TAGS } from './tags.ts';
-import { webhooks } from './webhooks.ts';
+import { webhooks, withReferredWebhooks } from './webhooks.ts';
 
 /** Options of the OpenAPI 3.1 document, which is generated from the catalogue. */
 export interface OpenApiOptions {
@@ -56,7 +56,7 @@ export async function openApiDocument(
       schemas: Object.fromEntries(byName(Object.entries({ ...schemas, ...ERROR_SCHEMAS }))),
     },
   });
-  return addExamples(document, recordedExamples());
+  return withReferredWebhooks(addExamples(document, recordedExamples()));
 }
 
 const statusesOfPages = (endpoints: readonly EndpointEntry[]): ReadonlySet<number> =>

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from './json.ts';
 import type { Parameter } from './parameters.ts';
+import { webhooksOf } from './webhooks.ts';
 
 /** What an area lacks descriptions of. */
 export interface Undescribed {
@@ -17,17 +18,12 @@ type Components = Record<string, JsonObject>;
 
 /** What has no description, by area: its operations, and everything in their bodies and responses. */
 export function undescribed(document: JsonObject): Record<string, Undescribed> {
-  const {
-    paths,
-    webhooks = {},
-    components,
-  } = document as {
+  const { paths, components } = document as {
     paths: Record<string, Record<string, JsonObject>>;
-    webhooks?: Record<string, Record<string, JsonObject>>;
     components: { schemas: Components };
   };
   const found: Record<string, Undescribed> = {};
-  for (const operation of Object.values({ ...paths, ...webhooks }).flatMap(methods => Object.values(methods))) {
+  for (const operation of Object.values({ ...paths, ...webhooksOf(document) }).flatMap(methods => Object.values(methods))) {
     const [area = ''] = operation['tags'] as string[];
     const id = String(operation['operationId']);
     const lacks = (found[area] ??= { operations: [], parameters: [], schemas: [], fields: [] });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EVENTS } from '#shared/output/webhooks/events.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject, mapValues } from './json.ts';
 import { jsonSchema } from './json-schema.ts';
 
 const header = (name: string, description: string, schema: JsonObject = { type: 'string' }): JsonObject => ({
@@ -64,6 +64,24 @@ export const eventSchemaName = (event: string): string =>
     .split(/[._]/)
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Event`;
+
+/**
+ * The document with its webhooks in `components`, and references to them in `webhooks`: openapi-generator would make a client's method of
+ * each, in place of the operations with the same tag.
+ */
+export function withReferredWebhooks({ webhooks: all, components, ...document }: JsonObject): JsonObject {
+  if (!isObject(all)) return { ...document, components };
+  const references = mapValues(all, (_, name) => ({ $ref: `#/components/pathItems/${name}` }));
+  return { ...document, webhooks: references, components: { ...(components as JsonObject), pathItems: all } };
+}
+
+/** The webhooks of a document, by event. */
+export function webhooksOf({ webhooks: all = {}, components }: JsonObject): Record<string, Record<string, JsonObject>> {
+  const { pathItems = {} } = (components ?? {}) as { pathItems?: Record<string, JsonObject> };
+  return mapValues(all as Record<string, JsonObject>, (item, name) =>
+    '$ref' in item ? (pathItems[name] ?? {}) : item,
+  ) as Record<string, Record<string, JsonObject>>;
+}
 
 /** The requests that receivers of events get. Payload schemas are added to `components`. */
 export const webhooks = (components: JsonObject): JsonObject =>

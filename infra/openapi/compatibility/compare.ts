@@ -4,6 +4,7 @@ import { breaking, type Change, type Direction, harmless, matched } from './chan
 import { contractOf } from './contract.ts';
 import { compareOperation } from './operations.ts';
 import { schemaComparison } from './schemas.ts';
+import { webhooksOf } from '../webhooks.ts';
 import { compareSchemes } from './security.ts';
 import { referred, type Schemas } from './variants.ts';
 
@@ -31,7 +32,7 @@ export function compareDocuments(old: JsonObject, current: JsonObject): Change[]
   };
   return unique([
     ...compare(operationsOf(before['paths']), operationsOf(after['paths']), 'request'),
-    ...compare(eventsOf(before['webhooks']), eventsOf(after['webhooks']), 'response'),
+    ...compare(eventsOf(before), eventsOf(after), 'response'),
     ...compareSchemes(was.securitySchemes, is.securitySchemes),
   ]);
 }
@@ -56,10 +57,8 @@ const operationsOf = (paths: unknown): Operations =>
   );
 
 /** The requests to webhooks by event. */
-const eventsOf = (webhooks: unknown): Operations =>
-  Object.fromEntries(
-    Object.entries((webhooks ?? {}) as Record<string, { post: JsonObject }>).map(([event, { post }]) => [`event ${event}`, post]),
-  );
+const eventsOf = (document: JsonObject): Operations =>
+  Object.fromEntries(Object.entries(webhooksOf(document)).map(([event, { post = {} }]) => [`event ${event}`, post]));
 
 const unique = (changes: Change[]): Change[] => [
   ...new Map(changes.map(change => [`${change.place}\n${change.what}`, change])).values(),

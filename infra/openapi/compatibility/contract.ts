@@ -12,6 +12,7 @@ const MAPS = new Set([
   'headers',
   'paths',
   'webhooks',
+  'pathItems',
   'content',
   'securitySchemes',
   'encoding',

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { recordedExamples } from '../../../../infra/openapi/examples/files.ts';
 import type { JsonObject } from '../../../../infra/openapi/json.ts';
+import { webhooksOf } from '../../../../infra/openapi/webhooks.ts';
 import { type ProblemCode, STATUS_OF } from '#shared/base/kernel/errors.ts';
 import { PROBLEM_TYPE } from '#shared/platform/lambda/endpoint/conventions/problem-details.ts';
 import { ERROR_REASONS } from '#shared/base/vocabulary/error-reasons.ts';
@@ -13,7 +14,7 @@ import { operationsOf, wholeDocument } from './walk.ts';
 const document = await wholeDocument();
 const components = document.components as unknown as Record<'responses' | 'examples', Record<string, JsonObject>>;
 const operations = operationsOf(document).map(([, operation]) => operation);
-const events = Object.entries(document['webhooks'] as Record<string, { post: { requestBody: Body } }>);
+const events = Object.entries(webhooksOf(document) as unknown as Record<string, { post: { requestBody: Body } }>);
 const recorded = recordedExamples();
 
 interface Media {

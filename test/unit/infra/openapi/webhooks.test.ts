@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../infra/openapi/json.ts';
-import { eventSchemaName } from '../../../../infra/openapi/webhooks.ts';
+import { eventSchemaName, webhooksOf } from '../../../../infra/openapi/webhooks.ts';
 import { payloadOf, signedRequest } from '#shared/app/webhooks/deliveries/sign.ts';
 import { EVENTS } from '#shared/output/webhooks/events.ts';
 import { wholeDocument } from './walk.ts';
@@ -8,7 +8,7 @@ import { wholeDocument } from './walk.ts';
 /** The requests to receivers of events, in the section `webhooks`. */
 
 const document = await wholeDocument();
-const webhooks = document['webhooks'] as Record<
+const webhooks = webhooksOf(document) as unknown as Record<
   string,
   { post: { parameters: { name: string }[]; requestBody: { content: JsonObject } } }
 >;
