@@ -14,7 +14,7 @@ export default tseslint.config(
       'cdk.out',
       '**/dist',
       '.local',
-      '.cache',
+      '**/.cache',
       '*.config.*',
       '.*.cjs',
       'test/long/deployed/load-chunks.js',
@@ -82,5 +82,5 @@ export default tseslint.config(
     },
   },
   { files: ['infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-restricted-syntax': ['error', CAST] } },
-  { files: ['clients/**/*.ts', 'infra/**/*.ts', 'test/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['clients/**/*.ts', 'infra/**/*.ts', 'test/**/*.ts', 'tools/**/*.ts'], rules: { 'no-console': 'off' } },
 );
