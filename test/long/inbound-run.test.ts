@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { type Crash, seededRandom } from '../../infra/local/faults/faults.ts';
-import { PAGE_SIZE } from '../../infra/local/taxauth/wire.ts';
+import { PAGE_SIZE } from '#shared/authority/taxauth/simulator/wire.ts';
 import { turnForward } from '../../infra/local/control/turn.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { ALL, places } from '../support/effort.ts';

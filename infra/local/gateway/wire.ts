@@ -6,7 +6,7 @@ import type { Faults } from '../faults/faults.ts';
 import type { FunctionPolicies } from '../policy/policy.ts';
 import { unitsOfFailedWrite } from '../engines/dynamodb/failed-writes.ts';
 import { sendBy, type TableTransport, type TransportStack } from '../engines/dynamodb/table-transport.ts';
-import { TRANSPORT_PATH } from '../taxauth/wire.ts';
+import { TRANSPORT_PATH } from '../taxauth/paths.ts';
 
 /**
  * Hooks for all outgoing calls, after the SDK's retry middleware: calls are counted, and faults injected. A process has one set of hooks,

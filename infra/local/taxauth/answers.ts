@@ -7,8 +7,15 @@ import type { SealMaterial } from './seal-material.ts';
 import type { Grant, Store, StoredUpload } from './store.ts';
 import { mayUse } from './tokens.ts';
 import { archiveName } from './upload.ts';
-import { downloadRefused, errorListXml, failure, statusInProcess, statusRefused, statusVerdict } from './wire.ts';
-import type { Answer } from './wire.ts';
+import {
+  downloadRefused,
+  errorListXml,
+  failure,
+  statusInProcess,
+  statusRefused,
+  statusVerdict,
+} from '#shared/authority/taxauth/simulator/wire.ts';
+import type { Answer } from '#shared/authority/taxauth/simulator/wire.ts';
 
 /** stareMesaj: "in process" for the upload's remaining status checks, then the result. */
 export function status(store: Store, grant: Grant, { query }: Request): Answer {

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { failure, MAX_UPLOAD_BYTES } from './wire.ts';
-import type { Answer } from './wire.ts';
+import { MAX_UPLOAD_BYTES } from './paths.ts';
+import { failure } from '#shared/authority/taxauth/simulator/wire.ts';
+import type { Answer } from '#shared/authority/taxauth/simulator/wire.ts';
 
 export interface Request {
   method: string;

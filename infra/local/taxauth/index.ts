@@ -4,7 +4,8 @@ import { download, status } from './answers.ts';
 import { serve } from './http.ts';
 import type { Outcome, Request } from './http.ts';
 import { type Counter, createCounter, LIMIT_TEXTS, LIMITS, type LimitName } from './limits.ts';
-import { type InboxMessage, inboxMessage, listOfDays, listPage } from './lists.ts';
+import { type InboxMessage, inboxMessage } from './inbox.ts';
+import { type Inbox, listOfDays, listPage } from '#shared/authority/taxauth/simulator/lists.ts';
 import { authorize, token } from './oauth.ts';
 import type { OauthClient } from './oauth.ts';
 import { createSealMaterial } from './seal-material.ts';
@@ -13,23 +14,15 @@ import { afterLostAnswer, DEFAULT_SETTINGS, patched, settingsPatch, shownState }
 import type { Settings, SettingsPatch, TaxauthState } from './settings.ts';
 import { openStore } from './store.ts';
 import type { Grant, Store } from './store.ts';
-import { digitsOf, findGrant, issueAccessToken } from './tokens.ts';
+import { digitsOf, findGrant, issueAccessToken, mayUse } from './tokens.ts';
 import * as transport from './transport/answers.ts';
-import { refusal as transportRefused } from './transport/wire.ts';
+import { refusal as transportRefused } from '#shared/authority/taxauth/simulator/transport-wire.ts';
 import { type ReceivedDeclaration, receivedDeclaration } from './transport/received.ts';
 import { addBuyerMessage, addToInbox, upload } from './upload.ts';
 import type { TakenOrNot, Validate } from './upload.ts';
-import {
-  downloadRefused,
-  failure,
-  listRefused,
-  OAUTH_PATH,
-  REST_PATH,
-  statusRefused,
-  TRANSPORT_PATH,
-  uploadRefused,
-} from './wire.ts';
-import type { Answer } from './wire.ts';
+import { OAUTH_PATH, REST_PATH, TRANSPORT_PATH } from './paths.ts';
+import { downloadRefused, failure, listRefused, statusRefused, uploadRefused } from '#shared/authority/taxauth/simulator/wire.ts';
+import type { Answer } from '#shared/authority/taxauth/simulator/wire.ts';
 
 /**
  * The tax authority's simulator: an HTTP server with its protocols (OAuth; upload, status, download and message
@@ -162,6 +155,8 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     return 'connectionLost';
   };
 
+  const inboxOf = (grant: Grant): Inbox => ({ mayUse: cif => mayUse(grant, cif), uploadsOf: store.uploadsOf });
+
   const einvoiceCall = async (grant: Grant, delayMs: number, request: Request): Promise<Outcome> => {
     const asked = (name: string): string | null => request.query.get(name);
     switch (`${request.method} ${request.path.slice(REST_PATH.length)}`) {
@@ -182,10 +177,18 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
           }
         );
       case 'GET /listaMesajeFactura':
-        return beyond('list', asked('cif'), listRefused) ?? { answer: listOfDays(store, grant, request), delayMs };
+        return (
+          beyond('list', asked('cif'), listRefused) ?? {
+            answer: listOfDays(inboxOf(grant), request.query),
+            delayMs,
+          }
+        );
       case 'GET /listaMesajePaginatieFactura':
         return (
-          beyond('list', asked('cif'), listRefused) ?? { answer: listPage(store, grant, request, settings.pageSize), delayMs }
+          beyond('list', asked('cif'), listRefused) ?? {
+            answer: listPage(inboxOf(grant), request.query, settings.pageSize),
+            delayMs,
+          }
         );
       default:
         return atOnce(notFound(request));

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request } from './http.ts';
 import { ACCESS_SECONDS, digitsOf, issueAccessToken, issueCode, issueRefreshToken, takeGrant } from './tokens.ts';
 import type { Store } from './store.ts';
-import { failure, jsonAnswer } from './wire.ts';
-import type { Answer } from './wire.ts';
+import { failure, jsonAnswer } from '#shared/authority/taxauth/simulator/wire.ts';
+import type { Answer } from '#shared/authority/taxauth/simulator/wire.ts';
 
 export interface OauthClient {
   id: string;

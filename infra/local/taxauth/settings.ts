@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type LimitSettings, limitsPatch } from './limits.ts';
 import { DEFAULT_SEAL, sealSettings } from './seal.ts';
 import type { SealSettings } from './seal.ts';
-import { PAGE_SIZE } from './wire.ts';
+import { PAGE_SIZE } from '#shared/authority/taxauth/simulator/wire.ts';
 
 /** How the simulator behaves: the rows of `/_local/taxauth` in the local control contract. */
 export const MODES = ['ok', 'accept', 'reject', 'down', 'slow', 'rateLimited', 'lostAnswer'] as const;

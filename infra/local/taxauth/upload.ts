@@ -8,8 +8,15 @@ import type { Request } from './http.ts';
 import type { Settings } from './settings.ts';
 import type { Grant, Store, StoredUpload } from './store.ts';
 import { mayUse } from './tokens.ts';
-import { failure, noAccessTo, notANumber, sentBefore, uploadRefused, uploadTaken } from './wire.ts';
-import type { Answer } from './wire.ts';
+import {
+  failure,
+  noAccessTo,
+  notANumber,
+  sentBefore,
+  uploadRefused,
+  uploadTaken,
+} from '#shared/authority/taxauth/simulator/wire.ts';
+import type { Answer } from '#shared/authority/taxauth/simulator/wire.ts';
 
 /** The rule set's findings on a document, as the authority would word them; empty when it is valid. */
 export type Validate = (xml: string, standard: Standard) => Promise<string[]>;

@@ -2,17 +2,24 @@ import { headOf, type TransportMessage, uitOf } from '#shared/authority/etranspo
 import { instant, now } from '#shared/base/kernel/clock.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import type { Request } from '../http.ts';
-import { isProcessed } from '../lists.ts';
+import { isProcessed } from '#shared/authority/taxauth/simulator/lists.ts';
 import type { Settings } from '../settings.ts';
 import type { Grant } from '../store.ts';
 import { mayUse } from '../tokens.ts';
 import type { TakenOrNot } from '../upload.ts';
-import { type Answer, noAccessTo, notANumber } from '../wire.ts';
-import { newUit } from './identifier.ts';
+import { type Answer, noAccessTo, notANumber } from '#shared/authority/taxauth/simulator/wire.ts';
+import { newUit } from '#shared/authority/taxauth/simulator/transport-identifier.ts';
 import { errorsOf } from './errors.ts';
 import { readMessage } from './read.ts';
-import type { DeclarationKind, DeclarationStore, StoredDeclaration } from './store.ts';
-import { messageList, refusal, stateInProcess, stateVerdict, uploadTaken } from './wire.ts';
+import type { DeclarationKind } from '#shared/authority/taxauth/simulator/transport-wire.ts';
+import type { DeclarationStore, StoredDeclaration } from './store.ts';
+import {
+  messageList,
+  refusal,
+  stateInProcess,
+  stateVerdict,
+  uploadTaken,
+} from '#shared/authority/taxauth/simulator/transport-wire.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,5 @@
-import type { DeclarationKind, StoredDeclaration } from './store.ts';
+import type { DeclarationKind } from '#shared/authority/taxauth/simulator/transport-wire.ts';
+import type { StoredDeclaration } from './store.ts';
 
 const KINDS = {
   NOT: 'notification',

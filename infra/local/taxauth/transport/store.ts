@@ -1,21 +1,9 @@
+import type { TakenMessage } from '#shared/authority/taxauth/simulator/transport-wire.ts';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
-/** NOT notification, COR correction, DEL deletion, CON confirmation, MVH change of vehicle: the words of the authority's list. */
-export type DeclarationKind = 'NOT' | 'COR' | 'DEL' | 'CON' | 'MVH';
-
 /** A message about a transport that was taken. Times are ISO 8601 UTC of the local clock. */
-export interface StoredDeclaration {
-  index: number;
-  at: string;
-  cif: string;
-  kind: DeclarationKind;
-  /** Given to a notification; of the other kinds the one that the message names. */
-  uit: string;
-  /** The declarant's own. */
-  reference: string | null;
+export interface StoredDeclaration extends TakenMessage {
   sha256: string;
-  verdict: 'ok' | 'nok';
-  errors: string[];
   xml: Uint8Array;
   /** State checks that will still answer "in process". */
   checksLeft: number;

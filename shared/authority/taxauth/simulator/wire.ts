@@ -1,16 +1,12 @@
 import { now } from '#shared/base/kernel/clock.ts';
-import { writeXml } from '../xml.ts';
-import { wireTime } from '#shared/authority/taxauth/client/wire-time.ts';
+import { attribute } from '#shared/base/kernel/xml.ts';
+import { wireTime } from '../client/wire-time.ts';
 
 /**
- * The wire format: the authority's paths, namespaces, terms and responses, as its API descriptions
- * give them. Everything but an internal failure is said inside a 200.
+ * The wire format of the authority's e-invoice service, as its API descriptions give it: namespaces, terms and answers. The simulator
+ * of sandbox companies and that of the local runtime both answer so. Everything but an internal failure is said inside a 200.
  */
-export const REST_PATH = '/prod/FCTEL/rest';
-/** Root of the service for transport declarations. */
-export const TRANSPORT_PATH = '/prod/ETRANSPORT/ws/v1';
-export const OAUTH_PATH = '/anaf-oauth2/v1';
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+
 /** Page size of the paged message list, and the maximum of the other list. */
 export const PAGE_SIZE = 500;
 
@@ -38,10 +34,9 @@ const headerXml = (
   child: 'Errors' | 'Error',
   errors: readonly string[],
 ): string => {
-  const children = errors.map(errorMessage => ({ '@': { errorMessage } }));
-  const header = { '@': { xmlns: namespace, ...attributes }, [child]: children };
-  // Characters that XML cannot hold become U+FFFD.
-  return writeXml({ header }, { standalone: true, invalidCharReplacement: '\ufffd' });
+  const children = errors.map(errorMessage => `<${child}${attribute('errorMessage', errorMessage)}/>`);
+  const stated = Object.entries({ xmlns: namespace, ...attributes }).map(([name, value]) => attribute(name, value));
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><header${stated.join('')}>${children.join('')}</header>`;
 };
 
 const UPLOAD_NAMESPACE = 'mfp:anaf:dgti:spv:respUploadFisier:v1';

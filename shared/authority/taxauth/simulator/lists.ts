@@ -1,8 +1,5 @@
 import { now } from '#shared/base/kernel/clock.ts';
-import { wireTime } from '#shared/authority/taxauth/client/wire-time.ts';
-import type { Request } from './http.ts';
-import type { Grant, Store, StoredUpload } from './store.ts';
-import { mayUse } from './tokens.ts';
+import { wireTime } from '../client/wire-time.ts';
 import { failure, jsonAnswer, listRefused, noAccessTo, notANumber, PAGE_SIZE } from './wire.ts';
 import type { Answer } from './wire.ts';
 
@@ -15,14 +12,42 @@ const TYPES = { E: 'ERORI FACTURA', T: 'FACTURA TRIMISA', P: 'FACTURA PRIMITA', 
 const BUYER_MESSAGE_SENT = 'MESAJ CUMPARATOR TRANSMIS';
 type Filter = keyof typeof TYPES;
 
+/** What the lists say of an upload. */
+export interface ListedUpload {
+  index: number;
+  downloadId: number;
+  /** ISO 8601 UTC. */
+  at: string;
+  cif: string;
+  standard: string;
+  direction: 'sent' | 'received';
+  verdict: 'ok' | 'nok';
+  sellerCif: string;
+  buyerCif: string;
+  /** For the other party's copy: the index of the upload, by which both parties identify the document. */
+  origin: number | null;
+  /** Status checks that will still answer "in process". */
+  checksLeft: number;
+  /** The response with the index was dropped: the upload is in the message list at once. */
+  lost: boolean;
+}
+
+/** Where the lists look. */
+export interface Inbox {
+  /** Whether the caller has rights for a tax id (digits). */
+  mayUse(cif: string): boolean;
+  /** What was sent by or came to a tax id between two instants (inclusive), newest first. */
+  uploadsOf(cif: string, from: string, to: string): readonly ListedUpload[];
+}
+
 /** listaMesajeFactura: everything of the last `zile` days, refused above 500 messages. */
-export function listOfDays(store: Store, grant: Grant, { query }: Request): Answer {
+export function listOfDays(inbox: Inbox, query: URLSearchParams): Answer {
   const days = query.get('zile');
   if (days === null || query.get('cif') === null) return failure(400, 'Bad Request', 'Parametrii zile si cif sunt obligatorii');
   if (!/^\d+$/.test(days)) return listRefused(`Numarul de zile introdus= ${days} nu este un numar intreg`);
   if (Number(days) < 1 || Number(days) > 60) return listRefused('Numarul de zile trebuie sa fie intre 1 si 60');
   const end = now().getTime();
-  const messages = find(store, grant, query, end - Number(days) * DAY_MS, end);
+  const messages = find(inbox, query, end - Number(days) * DAY_MS, end);
   if (typeof messages === 'string') return listRefused(messages);
   if (messages.length === 0) return listRefused(`Nu exista mesaje in ultimele ${days} zile`);
   if (messages.length > PAGE_SIZE) {
@@ -39,7 +64,7 @@ export function listOfDays(store: Store, grant: Grant, { query }: Request): Answ
 }
 
 /** listaMesajePaginatieFactura: an interval, page by page. */
-export function listPage(store: Store, grant: Grant, { query }: Request, pageSize: number): Answer {
+export function listPage(inbox: Inbox, query: URLSearchParams, pageSize = PAGE_SIZE): Answer {
   for (const name of ['startTime', 'endTime', 'cif', 'pagina']) {
     if (query.get(name) === null) return failure(400, 'Bad Request', `Parametrul ${name} este obligatoriu`);
   }
@@ -56,7 +81,7 @@ export function listPage(store: Store, grant: Grant, { query }: Request, pageSiz
   if (end <= start) return listRefused(`endTime = ${end} nu poate fi <= startTime = ${start}`);
   if (end > request) return listRefused(`endTime = ${end} nu poate fi in viitor fata de momentul requestului`);
 
-  const messages = find(store, grant, query, start, end);
+  const messages = find(inbox, query, start, end);
   if (typeof messages === 'string') return listRefused(messages);
   if (messages.length === 0) return listRefused('Nu exista mesaje in intervalul selectat');
   const pages = Math.ceil(messages.length / pageSize);
@@ -76,7 +101,7 @@ export function listPage(store: Store, grant: Grant, { query }: Request, pageSiz
 }
 
 /** Whether an upload is listed: its result was returned, the response to the upload was dropped, or a minute has passed. */
-export const isProcessed = ({ lost, checksLeft, at }: Pick<StoredUpload, 'lost' | 'checksLeft' | 'at'>): boolean =>
+export const isProcessed = ({ lost, checksLeft, at }: Pick<ListedUpload, 'lost' | 'checksLeft' | 'at'>): boolean =>
   lost || checksLeft === 0 || Date.parse(at) + PROCESSED_AFTER_MS <= now().getTime();
 
 interface WireMessage {
@@ -89,20 +114,19 @@ interface WireMessage {
 }
 
 /** The messages, or the text of the error. */
-function find(store: Store, grant: Grant, query: URLSearchParams, from: number, to: number): WireMessage[] | string {
+function find({ mayUse, uploadsOf }: Inbox, query: URLSearchParams, from: number, to: number): WireMessage[] | string {
   const cif = query.get('cif') ?? '';
   const filter = query.get('filtru');
   if (filter !== null && !Object.hasOwn(TYPES, filter)) return 'Valorile acceptate pentru parametrul filtru sunt E, T, P sau R';
   if (!/^\d+$/.test(cif)) return notANumber(cif);
-  if (!mayUse(grant, cif)) return noAccessTo(cif);
-  return store
-    .uploadsOf(cif, new Date(from).toISOString(), new Date(to).toISOString())
+  if (!mayUse(cif)) return noAccessTo(cif);
+  return uploadsOf(cif, new Date(from).toISOString(), new Date(to).toISOString())
     .filter(isProcessed)
     .map(toMessage)
     .filter(message => filter === null || message.tip === TYPES[filter as Filter]);
 }
 
-function toMessage(upload: StoredUpload): WireMessage {
+function toMessage(upload: ListedUpload): WireMessage {
   const { index, downloadId, at, cif, sellerCif, buyerCif, origin, standard } = upload;
   const tip = typeOf(upload);
   // Both parties know a document by the index of its upload.
@@ -116,36 +140,10 @@ function toMessage(upload: StoredUpload): WireMessage {
   return { data_creare: wireTime(new Date(at)), cif, id_solicitare: String(known), detalii, tip, id: String(downloadId) };
 }
 
-function typeOf({ standard, direction, verdict }: StoredUpload): WireMessage['tip'] {
+function typeOf({ standard, direction, verdict }: ListedUpload): WireMessage['tip'] {
   if (direction === 'received') return standard === 'RASP' ? TYPES.R : TYPES.P;
   if (verdict !== 'ok') return TYPES.E;
   return standard === 'RASP' ? BUYER_MESSAGE_SENT : TYPES.T;
 }
-
-/** An entry of an inbox as `GET /_local/taxauth/inbox` shows it. */
-export interface InboxMessage {
-  messageId: string;
-  at: string;
-  /** Whose inbox it is in. */
-  cif: string;
-  /** The tax id of the sender: a supplier, or the buyer who answers an invoice. */
-  from: string;
-  kind: 'invoice' | 'credit_note' | 'buyer_message';
-  number: string | null;
-  /** How often it was downloaded since the start. */
-  downloads: number;
-}
-
-/** @param downloads numbers of downloads by the id of the message */
-export const inboxMessage = (entry: StoredUpload, downloads: ReadonlyMap<string, number>): InboxMessage => {
-  const { downloadId, at, cif, sellerCif, buyerCif, standard, number } = entry;
-  const messageId = String(downloadId);
-  const isAnswer = standard === 'RASP';
-  return {
-    ...{ messageId, at, cif, from: isAnswer ? buyerCif : sellerCif },
-    kind: isAnswer ? 'buyer_message' : standard === 'CN' ? 'credit_note' : 'invoice',
-    ...{ number, downloads: downloads.get(messageId) ?? 0 },
-  };
-};
 
 const integer = (text: string | null): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : NaN);
