@@ -10,6 +10,7 @@ export const handler = defineEndpoint(
     summary: 'Add a company, with series, VAT rates and templates',
     auth: 'user',
     permission: 'company.create',
+    sandboxKey: true,
     body: newCompanyBody,
     confirmedEmail: setsStandingCopies,
     invalidBody: 400,

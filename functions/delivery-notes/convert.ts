@@ -22,12 +22,12 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.noteConversionSchema) },
     errors: [402, 404, 409, 422],
     // Read one after the other: the delivery note determines which other records are needed.
-    read: async ({ company, organizationId, params, body }) => {
+    read: async ({ company, organizationId, sandbox, params, body }) => {
       const loaded = found(await readDeliveryNote(company, params.uuid), 'Delivery note');
       permitted(DELIVERY_NOTE_STATES, 'convert', loaded.document);
       const [context, quota] = await Promise.all([
         readContext(company, conversionTerms(loaded.document, body, datesOfSupply([loaded.document]))),
-        readInvoiceQuota(organizationId),
+        readInvoiceQuota({ organizationId, sandbox }),
       ]);
       return { loaded, context, quota };
     },

@@ -4,7 +4,7 @@ import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint
 import { presentDocument } from '#shared/documents/invoices/present/document.ts';
 import { readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { answerBody, answerDocument, refuseUnanswerable } from '#shared/documents/invoices/received/answers/answer.ts';
-import { bestFor, isValid } from '#shared/authority/taxauth/connections/model.ts';
+import { isConnectedBy } from '#shared/authority/taxauth/connections/model.ts';
 import { readConnecting } from '#shared/authority/taxauth/connections/store.ts';
 
 export const handler = defineEndpoint(
@@ -24,8 +24,7 @@ export const handler = defineEndpoint(
   ({ company, actor, body, loaded: [loaded, tokens], commit }) => {
     const stored = found(loaded, 'Invoice');
     refuseUnanswerable(stored.document);
-    const token = bestFor(tokens, company.cif);
-    if (!token || !isValid(token))
+    if (!isConnectedBy(tokens, company))
       throw validation('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
     return answerDocument(stored, body, actor, commit);
   },

@@ -14,7 +14,7 @@ export const handler = defineEndpoint(
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [402, 404, 422],
-    read: ({ company, organizationId, body }) => readForCreation(company, organizationId, body),
+    read: ({ company, body, ...organization }) => readForCreation(company, organization, body),
     present: presentChanged,
   },
   ({ company, actor, body, loaded, commit, idempotent }) =>

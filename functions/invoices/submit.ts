@@ -31,7 +31,7 @@ export const handler = defineEndpoint(
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   async ({ company, actor, loaded: [loaded, tokens], commit }) => {
-    const token = await connectionAmong(tokens, company.cif);
-    return submitInvoice({ loaded, token, by: personOf(actor), commit });
+    const access = await connectionAmong(tokens, company);
+    return submitInvoice({ loaded, access, by: personOf(actor), commit });
   },
 );

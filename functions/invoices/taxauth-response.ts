@@ -29,7 +29,7 @@ export const handler = defineEndpoint(
     const bytes = await answerArchive(invoice, async () => {
       // Imported only when the stored response is missing, which is rare.
       const { connectionOf } = await import('#shared/authority/taxauth/connections/find-connection.ts');
-      return connectionOf(company.organizationId, company.cif);
+      return connectionOf(company);
     });
     return file(bytes, 'application/zip', { 'content-disposition': attachment(`${invoice.number}.zip`) });
   },

@@ -38,9 +38,9 @@ export const handler = defineEndpoint(
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
   async ({ company, actor, loaded: [loaded, series, bankAccounts, configuration, tokens], commit }) => {
-    const token = await connectionAmong(tokens, company.cif);
+    const access = await connectionAmong(tokens, company);
     const nextNumber = nextNumberOf(loaded.document, series);
     const read = { loaded: { ...loaded, nextNumber }, series, bankAccounts, configuration };
-    return uploadInvoice({ company, ...read, token, by: actor, commit });
+    return uploadInvoice({ company, ...read, access, by: actor, commit });
   },
 );

@@ -21,12 +21,12 @@ export const handler = defineEndpoint(
     responses: { 201: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaConversionSchema) },
     errors: [402, 404, 409, 422],
     // Read one after the other: the proforma determines which other records are needed.
-    read: async ({ company, organizationId, params, body }) => {
+    read: async ({ company, organizationId, sandbox, params, body }) => {
       const loaded = found(await readProforma(company, params.uuid), 'Proforma');
       permitted(PROFORMA_STATES, 'convert', loaded.document);
       const [context, quota] = await Promise.all([
         readContext(company, conversionTerms(loaded.document, body)),
-        readInvoiceQuota(organizationId),
+        readInvoiceQuota({ organizationId, sandbox }),
       ]);
       return { loaded, context, quota };
     },

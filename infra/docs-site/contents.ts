@@ -22,7 +22,7 @@ export const SECTIONS: readonly Section[] = [
     pages: inFolder(
       'docs/guides',
       ...['first-invoice', 'authentication', 'idempotency', 'errors', 'credit-notes'],
-      ...['delivery-notes', 'webhooks', 'going-live', 'limits'],
+      ...['delivery-notes', 'webhooks', 'sandbox', 'going-live', 'limits'],
     ),
   },
   {

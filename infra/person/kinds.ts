@@ -49,6 +49,10 @@ const THIRTY_DAYS = {
   treatment: 'expires',
   why: 'What integrations of a company were sent, or are to be: gone by itself after 30 days.',
 } as const;
+const SANDBOX = {
+  treatment: 'expires',
+  why: 'What a sandbox company sent to the simulator: gone by itself after 60 days.',
+} as const;
 const NOTHING = { treatment: 'stays', why: 'Not expected to hold data of a person: to be looked at by hand.' } as const;
 
 export const TREATMENTS: Record<ItemKind, Treatment> = {
@@ -174,6 +178,9 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'sync-due': NOTHING,
   'sync-count': NOTHING,
   'upload-index': NOTHING,
+  'sandbox-message': SANDBOX,
+  'sandbox-document': SANDBOX,
+  'sandbox-lookup': SANDBOX,
   'vat-status': NOTHING,
   'exchange-rates': NOTHING,
 };

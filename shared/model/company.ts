@@ -40,6 +40,8 @@ export interface Company {
   archiveRetentionYears: number | null;
   enabledModules: string[] | null;
   isReadOnly: boolean;
+  /** A company for trying things out (COM-67); absent for a real one. Set when it is created, and never changed. */
+  sandbox?: true;
   /** When its fields were last refreshed from the company register. Not part of answers. */
   registryRefreshedAt?: string;
   /** Whether it has a webhook (access/webhook-flag.ts). Not part of answers. */

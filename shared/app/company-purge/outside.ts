@@ -38,12 +38,13 @@ export const SECRET_KIND: Item['kind'] = SHARE_SECRET.kind;
  *
  * @throws ConditionFailed when one of them changed meanwhile
  */
-export async function leaveOrganization({ id, organizationId, cif }: Company): Promise<void> {
+export async function leaveOrganization({ id, organizationId, cif, sandbox }: Company): Promise<void> {
   const members = await readMembers(organizationId);
   await Promise.all([
     ...members.filter(({ allowedCompanies }) => allowedCompanies.includes(id)).map(member => takeOff(member, id)),
     ...members.map(({ userId }) => dropLinks(userId, id)),
-    dropTokens(organizationId, { id, cif }),
+    // A sandbox company has no tokens; those of its tax number are a real company's.
+    !sandbox && dropTokens(organizationId, { id, cif }),
   ]);
 }
 
@@ -66,7 +67,7 @@ const dropLinks = (userId: string, companyId: CompanyId): Promise<void> =>
 async function dropTokens(organizationId: string, { id, cif }: Pick<Company, 'id' | 'cif'>): Promise<void> {
   const [tokens, lookup] = await Promise.all([
     readTokens(organizationId),
-    getItem<Item & { data: CifLookup }>(cifKey(organizationId, cif)),
+    getItem<Item & { data: CifLookup }>(cifKey(organizationId, { cif })),
   ]);
   if (lookup && lookup.data.companyId !== id) return;
   for (const token of tokens) {

@@ -100,24 +100,24 @@ async function announce(company: CompanyId, item: PurgeItem, purgeAt: string | n
  * conditional on the version of the company's record, so that one of them fails.
  */
 async function begin(company: CompanyId, { item, record }: Loaded): Promise<'more'> {
-  const { organizationId, cif } = record;
-  const lookup = await getItem<Item & { data: CifLookup }>(cifKey(organizationId, cif));
+  const lookup = await getItem<Item & { data: CifLookup }>(cifKey(record.organizationId, record));
   // The tax number may belong to another company by now.
-  const guard = lookup?.data.companyId === company ? [lookupGone(organizationId, cif, company)] : [];
+  const guard = lookup?.data.companyId === company ? [lookupGone(record)] : [];
   const purge: CompanyPurge = { ...item.data, step: 'series', startedAt: instant() };
   await change(item, { after: purge, also: [changeCompany(record, reduced(record)), ...guard] });
   return 'more';
 }
 
-const lookupGone = (organizationId: string, cif: string, company: CompanyId): Write =>
-  remove(cifKey(organizationId, cif), {
+const lookupGone = (record: Company): Write =>
+  remove(cifKey(record.organizationId, record), {
     expression: '#data.companyId = :company',
     names: { '#data': 'data' },
-    values: { ':company': company },
+    values: { ':company': record.id },
   });
 
 /** The record of a purged company: without personal and business data, except its tax number and the time of its deletion. Pure. */
-export function reduced({ id, organizationId, cif, country, defaultCurrency, deletedAt, version, createdAt }: Company): Company {
+export function reduced(company: Company): Company {
+  const { id, organizationId, cif, sandbox, country, defaultCurrency, deletedAt, version, createdAt } = company;
   const nothing = {
     ...{ registrationNumber: null, vatCode: null, address: null, city: null, state: null, sector: null, phone: null },
     ...{ email: null, website: null, capitalSocial: null, bankName: null, bankAccount: null, bankBic: null, logoPath: null },
@@ -131,6 +131,7 @@ export function reduced({ id, organizationId, cif, country, defaultCurrency, del
     organizationId,
     name: '',
     cif,
+    ...(sandbox && { sandbox }),
     country,
     defaultCurrency,
     deletedAt,

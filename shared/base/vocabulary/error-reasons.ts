@@ -27,6 +27,8 @@ export const ERROR_REASONS = {
     platform_administrator: 'A platform administrator is managed by the platform.',
     proof_required: 'The login is older than 10 minutes.',
     registration_off: 'The deployment does not let people register by themselves.',
+    sandbox_key:
+      'A sandbox key reaches sandbox companies only, and other API keys reach none of them; outside of a company it changes nothing.',
     self: 'Nobody removes themselves from an organization here.',
     sender_not_verified:
       "The caller's own email must be confirmed before they can send mails, publish documents or set up webhooks, keys and connections.",
@@ -63,6 +65,7 @@ export const ERROR_REASONS = {
     not_cancellable: 'The status of the document does not allow cancelling.',
     not_cancelled: 'Only a cancelled document can be restored.',
     not_convertible: 'The status of the document does not allow converting.',
+    sandbox_limit: 'The organization has as many sandbox companies as it may have.',
     not_deleted: 'The company is not deleted.',
     not_draft: 'Only a draft can be deleted.',
     numbered: 'The draft has a number, because it was issued before: it cannot be deleted.',

@@ -45,6 +45,10 @@ export const ITEM_KINDS = {
   set: 'The version of a small set of records (store/record-set.ts).',
   unique: 'Which record has a value that no other may have.',
   counter: 'Numbers of records.',
+  // The simulator of sandbox companies
+  'sandbox-message': 'A message that the simulator has taken.',
+  'sandbox-document': 'The XML of a document that the simulator has taken.',
+  'sandbox-lookup': 'The accepted document of a number, or the last message about the identifier of a transport.',
   // Documents
   invoice: 'The header of an invoice or credit note.',
   'invoice-lines': 'A pack of lines.',

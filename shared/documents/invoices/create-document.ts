@@ -11,11 +11,15 @@ import type { StoredInvoice } from './read.ts';
 import { INVOICES } from './store.ts';
 
 /** Reads what creating a document needs. @param body undefined if it is invalid */
-export async function readForCreation(company: CompanyId, organizationId: string, body: DocumentBody | undefined) {
+export async function readForCreation(
+  company: CompanyId,
+  organization: Parameters<typeof readInvoiceQuota>[0],
+  body: DocumentBody | undefined,
+) {
   const [context, existing, quota] = await Promise.all([
     readInvoiceContext(company, body),
     body?.idempotencyKey ? readByKey(company, body.idempotencyKey) : undefined,
-    body?.isCreditNote ? undefined : readInvoiceQuota(organizationId),
+    body?.isCreditNote ? undefined : readInvoiceQuota(organization),
   ]);
   return { context, existing, quota };
 }

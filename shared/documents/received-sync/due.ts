@@ -48,11 +48,7 @@ async function beginIfDue(companyId: CompanyId): Promise<void> {
   const company = await readCompany(companyId);
   // Synchronization is switched off or the company is deleted. Switching it on makes the company due again.
   if (!company?.syncEnabled || company.deletedAt !== null) return transact([neverDue(companyId)]);
-  const [item, plan, token] = await Promise.all([
-    readSync(companyId),
-    planOf(company.organizationId),
-    connectionFor(company.organizationId, company.cif),
-  ]);
+  const [item, plan, token] = await Promise.all([readSync(companyId), planOf(company.organizationId), connectionFor(company)]);
   const interval = PLANS[plan].syncIntervalSeconds;
   const last = company.lastSyncedAt === null ? 0 : Date.parse(company.lastSyncedAt);
   const free = new Date(last + interval * 1000).toISOString();
@@ -61,7 +57,7 @@ async function beginIfDue(companyId: CompanyId): Promise<void> {
   const { paused, limitedUntil } = item?.data ?? {};
   if (limitedUntil && limitedUntil > instant()) return transact([dueAt(companyId, limitedUntil)]);
   // Without a token each run fails, and one `sync.failed` per interval is enough.
-  const next = dueAt(companyId, instantIn(token ? AGAIN_SECONDS : interval));
+  const next = dueAt(companyId, instantIn(token || company.sandbox ? AGAIN_SECONDS : interval));
   if (isRunning(item?.data) || (paused && paused.tokenId === token?.id)) return transact([next]);
   const { write } = beginRun(companyId, item, { trigger: 'schedule', days: daysBack(company, now()) });
   return transact([write, next]);

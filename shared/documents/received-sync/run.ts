@@ -36,11 +36,11 @@ export async function continueRun(companyId: CompanyId, runId: string): Promise<
   if (!item?.data.run || !company) return;
   let tokenId: string | null = null;
   try {
-    const token = await connectionFor(company.organizationId, company.cif);
-    if (company.deletedAt !== null || !token)
+    const token = await connectionFor(company);
+    if (company.deletedAt !== null || !(token || company.sandbox))
       return await failed(companyId, item, new Error('The company has no valid connection to the tax authority.'), null);
-    tokenId = token.id;
-    const client = authorityClient(await openToken(token));
+    tokenId = token?.id ?? null;
+    const client = authorityClient(token ? { token: await openToken(token) } : { sandbox: company });
     const { isComplete, limit } = await doPart(company, item.data.run, client);
     if (limit) return await postponed(companyId, item, limit, { isListed: true });
     await (isComplete ? completed(companyId, item) : handedOn(companyId, item));

@@ -20,11 +20,7 @@ const INTERVALS: ReadonlyMap<number, SyncStatus['syncInterval']> = new Map([
 
 /** The answer of GET /api/v1/sync/status. One parallel round trip. */
 export async function syncStatus(company: Company, companyId: CompanyId): Promise<SyncStatus> {
-  const [item, plan, tokenValid] = await Promise.all([
-    readSync(companyId),
-    planOf(company.organizationId),
-    isConnected(company.organizationId, company.cif),
-  ]);
+  const [item, plan, tokenValid] = await Promise.all([readSync(companyId), planOf(company.organizationId), isConnected(company)]);
   const interval = INTERVALS.get(PLANS[plan].syncIntervalSeconds) ?? 'manual';
   return {
     enabled: company.syncEnabled,

@@ -18,7 +18,7 @@ export function toggleSync(loaded: Company, companyId: CompanyId, commit: Commit
   return retryOnContention(async attempt => {
     const before = attempt > 0 ? found(await readCompany(loaded.id), 'Company') : loaded;
     const syncEnabled = !loaded.syncEnabled;
-    if (syncEnabled && !(await isConnected(before.organizationId, before.cif)))
+    if (syncEnabled && !(await isConnected(before)))
       throw validation('The company has no valid connection to the tax authority: save a token for its tax number first.', {
         reason: 'taxauth_not_connected',
       });

@@ -21,11 +21,7 @@ export interface Triggered {
 
 /** Reads what `triggerSync` needs. One parallel round trip. `interval`: the least seconds between two runs by the plan. */
 export const readToTrigger = async (company: Company, companyId: CompanyId) => {
-  const [item, plan, connected] = await Promise.all([
-    readSync(companyId),
-    planOf(company.organizationId),
-    isConnected(company.organizationId, company.cif),
-  ]);
+  const [item, plan, connected] = await Promise.all([readSync(companyId), planOf(company.organizationId), isConnected(company)]);
   return { item, interval: PLANS[plan].syncIntervalSeconds, connected };
 };
 

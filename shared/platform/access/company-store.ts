@@ -45,7 +45,9 @@ export interface CifLookup {
 
 const CIF = 'CIF#';
 
-export const cifKey = (organizationId: string, cif: string): Key => organizationKey(organizationId, `${CIF}${cif}`);
+/** The key of that item. A sandbox company may have the tax number of a real one. */
+export const cifKey = (organizationId: string, { cif, sandbox }: Pick<Company, 'cif' | 'sandbox'>): Key =>
+  organizationKey(organizationId, `${CIF}${sandbox ? 'sandbox-' : ''}${cif}`);
 
 /** The ids of an organization's companies that are not deleted. Other than the index of companies, never out of date. */
 export const companyIdsOf = async (organizationId: string): Promise<CompanyId[]> =>
@@ -62,5 +64,5 @@ async function readCifs(organizationId: string): Promise<CifLookup[]> {
 
 export const cifItem = (company: Company): Item & Record<string, unknown> => {
   const lookup: CifLookup = { companyId: company.id, deletedAt: company.deletedAt };
-  return { ...cifKey(company.organizationId, company.cif), kind: 'company-cif', data: lookup };
+  return { ...cifKey(company.organizationId, company), kind: 'company-cif', data: lookup };
 };

@@ -7,18 +7,20 @@ import { sha256 } from '#shared/base/kernel/ids.ts';
  * random part authorizes. Only SHA-256 hashes are stored: values of high entropy need no password hash.
  */
 
-const API_KEY = /^af_[0-9a-f]{64}$/;
+const API_KEY = /^af_(?:test_)?[0-9a-f]{32}([0-9a-f]{32})$/;
 
-/** A new API key: `af_`, 32 random hex digits, then the 32 hex digits of the user's id (ACC-52). */
-export const newApiKey = (userId: string): string => `af_${randomBytes(16).toString('hex')}${userId.replaceAll('-', '')}`;
+/** A new API key: `af_`, for sandbox companies `af_test_`, 32 random hex digits, then the 32 hex digits of the user's id (ACC-52). */
+export const newApiKey = (userId: string, sandbox = false): string =>
+  `af_${sandbox ? 'test_' : ''}${randomBytes(16).toString('hex')}${userId.replaceAll('-', '')}`;
 
-/** The first 12 characters of a key, shown in listings. */
-export const apiKeyPrefix = (key: string): string => key.slice(0, 12);
+/** The beginning of a key, with 9 of its random digits: shown in listings. */
+export const apiKeyPrefix = (key: string): string => key.slice(0, key.startsWith('af_test_') ? 17 : 12);
 
 /** The user id and the hash of an API key; null if it is malformed. */
 export function readApiKey(key: string): { userId: string; hash: string } | null {
-  if (!API_KEY.test(key)) return null;
-  const userId = uuidIn(key.slice(35));
+  const user = API_KEY.exec(key)?.[1];
+  if (user === undefined) return null;
+  const userId = uuidIn(user);
   return validate(userId) ? { userId, hash: sha256(key) } : null;
 }
 

@@ -23,12 +23,19 @@ export interface InvoiceQuota {
 }
 
 /**
- * The limit of an organization; undefined if its plan has none. One read, beside those of drafting: a changed plan counts at once, and
+ * The limit that a new invoice of a company counts against; undefined if the plan has none, and for a sandbox company. One read, beside those of drafting: a changed plan counts at once, and
  * without a limit nothing more is read or written.
  *
  * @throws 404 for an organization that does not exist
  */
-export async function readInvoiceQuota(organizationId: string): Promise<InvoiceQuota | undefined> {
+export async function readInvoiceQuota({
+  organizationId,
+  sandbox,
+}: {
+  organizationId: string;
+  sandbox?: true | undefined;
+}): Promise<InvoiceQuota | undefined> {
+  if (sandbox) return undefined;
   const plan = await planOf(organizationId);
   const limit = PLANS[plan].maxInvoicesPerMonth;
   return limit === null ? undefined : { organizationId, plan, limit };

@@ -145,6 +145,8 @@ export interface ApiToken {
   lastUsedAt: string | null;
   expireAt: string | null;
   revokedAt: string | null;
+  /** A key for sandbox companies (ACC-102); absent for the others. */
+  sandbox?: true;
   /** `Account.epoch` when the key was made. */
   epoch?: number;
   createdAt: string;

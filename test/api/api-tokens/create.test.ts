@@ -21,6 +21,7 @@ describe('POST /api/v1/api-tokens', () => {
       name: 'Export',
       tokenPrefix: key.token.slice(0, 12),
       scopes: ['invoice.view', 'client.view'],
+      sandbox: false,
       lastUsedAt: null,
       expireAt: null,
       revokedAt: null,

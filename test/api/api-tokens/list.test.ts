@@ -22,7 +22,7 @@ describe('GET /api/v1/api-tokens', () => {
     expect(keys.map(key => key.revokedAt !== null)).toEqual([false, true, false]);
     for (const key of keys) {
       expect(Object.keys(key).toSorted()).toEqual(
-        ['createdAt', 'expireAt', 'id', 'lastUsedAt', 'name', 'revokedAt', 'scopes', 'tokenPrefix'].toSorted(),
+        ['createdAt', 'expireAt', 'id', 'lastUsedAt', 'name', 'revokedAt', 'sandbox', 'scopes', 'tokenPrefix'].toSorted(),
       );
     }
   });

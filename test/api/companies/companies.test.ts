@@ -58,6 +58,7 @@ describe('Creating a company (COM-4 to COM-12)', () => {
       isReadOnly: false,
       tokenStatus: { hasToken: false, isValid: false, expiresAt: null },
       paymentProcessor: null,
+      sandbox: false,
       organizationId: organization.id,
       plan: 'business',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),

@@ -151,7 +151,7 @@ describe('the response to a submission whose archive the authority does not deli
     const detail = async (): Promise<Invoice> => (await call(service(), seller, 'GET', `/invoices/${id}`)).body;
     expect((await detail()).status).toBe('sent_to_provider');
 
-    const client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: seller.cif }).token);
+    const client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: seller.cif }));
     const download = () => asFunction('other', false, () => client.downloadAnswer(String(message?.messageId)));
     for (let time = 1; time < DOWNLOADS; time++) await download();
     await expect(download()).rejects.toMatchObject({ limit: 'download' });

@@ -1,4 +1,6 @@
 import type { Answered, Refusal, TaxauthToken } from '../../support/contract.ts';
+import type { Company } from '#shared/model/company.ts';
+import { companyScope } from '#shared/platform/store/company-scope.ts';
 import type { Scope, User, Service } from '../../support/service.ts';
 import { connectionOf } from '#shared/authority/taxauth/connections/find-connection.ts';
 
@@ -30,8 +32,9 @@ export function taxauthCalls(service: () => Service) {
 
   /** The connection of a company, as the submission looks it up. */
   async function connected({ token, company }: Scope): Promise<string | null> {
-    const { body } = await as<{ organizationId: string; cif: string }>({ token })('GET', `/api/v1/companies/${company}`);
-    return connectionOf(body.organizationId, body.cif);
+    const { body } = await as<Company>({ token })('GET', `/api/v1/companies/${company}`);
+    const access = await connectionOf({ ...body, id: companyScope(company) });
+    return access && 'token' in access ? access.token : null;
   }
 
   /** Whether the company shows a connection. */

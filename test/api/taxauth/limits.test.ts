@@ -12,7 +12,7 @@ const { scope, limitTo, submitted } = useLimits(service);
 
 /** Calls of other companies until none are left. */
 async function useUp(): Promise<void> {
-  const client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: '18547290' }).token);
+  const client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: '18547290' }));
   const { refusals } = await callAtOnce(1, 1_000, number =>
     asFunction(`other-${number}`, true, () => client.checkStatus(String(number + 1))),
   );

@@ -14,7 +14,7 @@ export function useAuthorityCalls(service: () => Service) {
   let client: TaxauthClient | undefined;
   beforeAll(() => {
     service().runtime.clock.freeze(true);
-    client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: CIF }).token);
+    client = authorityClient(service().runtime.engines.taxauth.createToken({ cif: CIF }));
   });
   afterEach(async () => {
     service().runtime.faults.clear();

@@ -24,7 +24,14 @@ const expiry = () =>
 
 /** Body of POST /api/v1/api-tokens; `expireAt` is another name of `expiresAt`. */
 export const newApiTokenBody = z
-  .object({ name: text(255), scopes: scopes(), expiresAt: expiry(), expireAt: expiry(), ...freshProof })
+  .object({
+    name: text(255),
+    scopes: scopes(),
+    expiresAt: expiry(),
+    expireAt: expiry(),
+    sandbox: z.boolean().optional().describe('True: a key for the sandbox companies of the organization, and for no others.'),
+    ...freshProof,
+  })
   .transform(({ expiresAt, expireAt, ...form }) => ({ ...form, expireAt: expiresAt ?? expireAt ?? null }))
   .meta({ id: 'ApiTokenInput' });
 

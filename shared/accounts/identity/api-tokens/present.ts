@@ -11,6 +11,7 @@ export const presentApiToken = (token: ApiToken): z.infer<typeof apiTokenSchema>
   name: token.name,
   tokenPrefix: token.tokenPrefix,
   scopes: token.scopes,
+  sandbox: token.sandbox === true,
   lastUsedAt: presentInstantOrNull(token.lastUsedAt),
   expireAt: presentInstantOrNull(token.expireAt),
   revokedAt: presentInstantOrNull(token.revokedAt),

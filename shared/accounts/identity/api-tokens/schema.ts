@@ -10,6 +10,7 @@ export const apiTokenSchema = z
     name: z.string(),
     tokenPrefix: z.string(),
     scopes: z.array(z.string()),
+    sandbox: z.boolean().describe('A key for sandbox companies only.'),
     lastUsedAt: instant().nullable(),
     expireAt: instant().nullable(),
     revokedAt: instant().nullable(),

@@ -38,7 +38,7 @@ export async function findApiToken(userId: string, id: string): Promise<FoundApi
 }
 
 export function newApiToken(actor: Actor, form: ApiTokenInput): { made: NewApiToken; writes: Write[] } {
-  const key = newApiKey(actor.userId);
+  const key = newApiKey(actor.userId, form.sandbox);
   const record: ApiToken = {
     id: newId(),
     userId: actor.userId,
@@ -50,6 +50,7 @@ export function newApiToken(actor: Actor, form: ApiTokenInput): { made: NewApiTo
     lastUsedAt: null,
     expireAt: form.expireAt,
     revokedAt: null,
+    ...(form.sandbox && { sandbox: true as const }),
     ...epochIn(actor.account),
     createdAt: instant(),
   };

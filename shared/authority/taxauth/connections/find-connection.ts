@@ -4,44 +4,50 @@ import { log } from '#shared/base/kernel/log.ts';
 import { transact, update } from '#shared/platform/store/transact.ts';
 import { bestFor, isValid, type TaxauthToken } from './model.ts';
 import { readConnecting, sealContext, tokenKey } from './store.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { AuthorityAccess } from './authority-client.ts';
+
+/** What decides how a company reaches the authority. */
+type Connecting = Pick<Company, 'id' | 'organizationId' | 'cif' | 'sandbox'>;
 
 /**
  * The access token for calls to the tax authority on behalf of a company: an unexpired token of an active member of its
- * organization, validated for the company's tax number; null when there is none. Costs one parallel round trip and one call of KMS.
- * Never log the token.
+ * organization, validated for the company's tax number; null when there is none. A sandbox company needs none: its calls go to the
+ * simulator. Costs one parallel round trip and one call of KMS. Never log the token.
  *
  * @param notesUse whether this use moves `lastUsedAt`: not that of steps which follow one that has done so
  */
 export const connectionOf = async (
-  organizationId: string,
-  cif: string,
+  company: Connecting,
   { notesUse = true }: { notesUse?: boolean } = {},
-): Promise<string | null> => connectionAmong(await readConnecting(organizationId), cif, { notesUse });
+): Promise<AuthorityAccess | null> =>
+  connectionAmong(company.sandbox ? [] : await readConnecting(company.organizationId), company, { notesUse });
 
 /** As `connectionOf`, of tokens that were read (`readConnecting`). One call of KMS. */
 export async function connectionAmong(
   tokens: readonly TaxauthToken[],
-  cif: string,
+  company: Connecting,
   { notesUse = true }: { notesUse?: boolean } = {},
-): Promise<string | null> {
-  const token = validFor(tokens, cif);
+): Promise<AuthorityAccess | null> {
+  if (company.sandbox) return { sandbox: company };
+  const token = validFor(tokens, company.cif);
   if (!token) return null;
   const [value] = await Promise.all([openToken(token), notesUse && touch(token)]);
-  return value;
+  return { token: value };
 }
 
-/** The record of that token, with its value encrypted; null when there is none. */
-export const connectionFor = async (organizationId: string, cif: string): Promise<TaxauthToken | null> =>
-  validFor(await readConnecting(organizationId), cif);
+/** The record of that token, with its value encrypted; null when there is none, and for a sandbox company. */
+export const connectionFor = async ({ organizationId, cif, sandbox }: Connecting): Promise<TaxauthToken | null> =>
+  sandbox ? null : validFor(await readConnecting(organizationId), cif);
 
 function validFor(tokens: readonly TaxauthToken[], cif: string): TaxauthToken | null {
   const token = bestFor(tokens, cif);
   return token && isValid(token) ? token : null;
 }
 
-/** Whether a company has a token as described at `connectionOf`. */
-export const isConnected = async (organizationId: string, cif: string): Promise<boolean> =>
-  (await connectionFor(organizationId, cif)) !== null;
+/** Whether a company has a connection as described at `connectionOf`. */
+export const isConnected = async (company: Connecting): Promise<boolean> =>
+  company.sandbox === true || (await connectionFor(company)) !== null;
 
 /** Decrypts the value of a token. Never log it. */
 export const openToken = (token: TaxauthToken): Promise<string> => unseal(token.sealed, sealContext(token));

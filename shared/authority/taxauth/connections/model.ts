@@ -1,5 +1,6 @@
 import type { Sealed } from '#shared/platform/aws/sealed.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
+import type { Company } from '#shared/model/company.ts';
 
 /**
  * An access token of the tax authority (COM-45 to COM-50). It belongs to the user who saved it and is stored in the
@@ -32,3 +33,9 @@ const latestFirst = (a: TaxauthToken, b: TaxauthToken): number => (a.expiresAt <
 /** The token validated for a tax number that expires last (it may have expired already); undefined when there is none. */
 export const bestFor = (tokens: readonly TaxauthToken[], cif: string): TaxauthToken | undefined =>
   tokens.filter(token => token.validatedCifs.includes(cif)).sort(latestFirst)[0];
+
+/** Whether a company reaches the authority, by one of these tokens or, as a sandbox, in the simulator. */
+export function isConnectedBy(tokens: readonly TaxauthToken[], { cif, sandbox }: Pick<Company, 'cif' | 'sandbox'>): boolean {
+  const token = bestFor(tokens, cif);
+  return sandbox === true || (token !== undefined && isValid(token));
+}

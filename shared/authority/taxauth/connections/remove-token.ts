@@ -43,7 +43,7 @@ export async function dropToken(token: TaxauthToken, commit: Commit<void>): Prom
 async function leftWithout({ id, organizationId, validatedCifs }: TaxauthToken): Promise<Company[]> {
   const [tokens, lookups] = await Promise.all([
     readTokens(organizationId),
-    getItems<Item & { data: CifLookup }>(validatedCifs.map(cif => cifKey(organizationId, cif))),
+    getItems<Item & { data: CifLookup }>(validatedCifs.map(cif => cifKey(organizationId, { cif }))),
   ]);
   const others = tokens.filter(one => one.id !== id && isValid(one));
   const [members, companies] = await Promise.all([

@@ -55,7 +55,7 @@ async function violations(actor: Actor, token: TaxauthToken, cif: string): Promi
 }
 
 async function isOurs(actor: Actor, organizationId: string, cif: string): Promise<boolean> {
-  const lookup = await getItem<Item & { data: CifLookup }>(cifKey(organizationId, cif));
+  const lookup = await getItem<Item & { data: CifLookup }>(cifKey(organizationId, { cif }));
   const company = lookup && (await readCompany(lookup.data.companyId));
   return membershipFor(actor, company) !== undefined;
 }

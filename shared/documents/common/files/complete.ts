@@ -71,7 +71,11 @@ export async function completeFiles<D>(
   if (!isThere) {
     const logo = configuration.showLogo && company.logoPath ? await companyLogo(company.logoPath) : null;
     const printed = printing.print(document, configuration, options);
-    await putFile(pdfPath, await makePdf({ document: printed, configuration, logo }, invokePrinter), 'application/pdf');
+    await putFile(
+      pdfPath,
+      await makePdf({ document: printed, configuration, logo, isSandbox: company.sandbox === true }, invokePrinter),
+      'application/pdf',
+    );
   }
   if (!identity.isDraft && !hasOptions(options)) await printing.record?.(document, pdfPath, asNamed);
   return { pdfPath };

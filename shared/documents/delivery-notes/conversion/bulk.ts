@@ -41,7 +41,7 @@ export interface BulkConversion {
 export function bulkConvert({ company, ids, by, commit }: BulkConversion): Promise<StoredInvoice> {
   const scope = company.id;
   return retryOnContention(async () => {
-    const [notes, quota] = await Promise.all([readNotes(scope, ids), readInvoiceQuota(company.organizationId)]);
+    const [notes, quota] = await Promise.all([readNotes(scope, ids), readInvoiceQuota(company)]);
     refuseUnlike(notes);
     const [first] = notes;
     const lines = notes.flatMap(note => note.lines);

@@ -31,6 +31,7 @@ export async function preview(
     document,
     configuration,
     logo,
+    isSandbox: company.sandbox === true,
     isOnScreen: true,
   }).markup;
 }

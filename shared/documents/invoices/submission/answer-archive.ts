@@ -7,26 +7,26 @@ import {
   TaxauthUnavailable,
 } from '#shared/authority/taxauth/client/errors.ts';
 import { notFound, rateLimited, unavailable, validation } from '#shared/base/kernel/errors.ts';
-import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
+import { type AuthorityAccess, authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { archiveKey, storedAnswer } from './stored-answer.ts';
 
 /**
  * The authority's archive with its answer to a document. If it is not stored, it is downloaded from the authority again and stored.
  *
- * @param connect returns the access token of the company; null without a valid connection
+ * @param connect returns how the company reaches the authority; null without a valid connection
  * @throws 404 when there is no answer; 422 without a valid connection; 429 at the authority's rate limit; 503 when it is
  *   unavailable
  */
-export async function answerArchive(invoice: Invoice, connect: () => Promise<string | null>): Promise<Uint8Array> {
+export async function answerArchive(invoice: Invoice, connect: () => Promise<AuthorityAccess | null>): Promise<Uint8Array> {
   const { taxauthDownloadId } = invoice;
   const key = archiveKey(invoice);
   if (!taxauthDownloadId || !key) throw notFound('Answer of the tax authority');
   const stored = await storedAnswer(invoice);
   if (stored) return stored;
-  const token = await connect();
-  if (!token) throw notConnected();
-  const downloaded = await download(token, taxauthDownloadId);
+  const access = await connect();
+  if (!access) throw notConnected();
+  const downloaded = await download(access, taxauthDownloadId);
   await putEvidence(key, downloaded, 'application/zip');
   return downloaded;
 }
@@ -34,9 +34,9 @@ export async function answerArchive(invoice: Invoice, connect: () => Promise<str
 const notConnected = () =>
   validation('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
 
-async function download(token: string, downloadId: string): Promise<Uint8Array> {
+async function download(access: AuthorityAccess, downloadId: string): Promise<Uint8Array> {
   try {
-    return await authorityClient(token).downloadAnswer(downloadId);
+    return await authorityClient(access).downloadAnswer(downloadId);
   } catch (error) {
     if (error instanceof TaxauthUnauthorized) throw notConnected();
     // The authority deletes its answers after some time.

@@ -58,7 +58,7 @@ export async function submitPlanned(company: CompanyId, invoiceId: string): Prom
     await submit(stored, record, company);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await afterRefusal(planned, stored, error);
+    await afterRefusal(planned, { ...stored, sandbox: record.sandbox }, error);
   }
 }
 
@@ -74,10 +74,10 @@ const whileDeleted = (planned: PlannedSubmission, deletedAt: string): Promise<vo
   ]);
 
 /** Submits the document; the transaction that records the upload also removes the planned submission. */
-async function submit(stored: StoredInvoice, { organizationId, cif }: Company, company: CompanyId): Promise<void> {
-  const token = await connectionOf(organizationId, cif);
+async function submit(stored: StoredInvoice, record: Company, company: CompanyId): Promise<void> {
+  const access = await connectionOf(record);
   await submitInvoice({
-    ...{ loaded: stored, token, by: SYSTEM },
+    ...{ loaded: stored, access, by: SYSTEM },
     commit: async (writes, result) => {
       await transact([...writes, planDone(company, stored.document.id)]);
       return result;
@@ -89,7 +89,11 @@ async function submit(stored: StoredInvoice, { organizationId, cif }: Company, c
  * Postpones after a rate limit (429), a concurrent submission (409) or an outage (5xx, or of the official rules); gives up when
  * document or connection are invalid.
  */
-async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvoice, error: Problem): Promise<void> {
+async function afterRefusal(
+  planned: PlannedSubmission,
+  { document, sandbox }: StoredInvoice & Pick<Company, 'sandbox'>,
+  error: Problem,
+): Promise<void> {
   if (error.status === 429) return waitForLimit(planned, error.retryAfter ?? 0);
   const mayPass = error.status === 409 || error.status >= 500 || isWithoutVerdict(error.details);
   const about = { invoiceId: document.id, tries: planned.tries, reason: error.code };
@@ -97,8 +101,9 @@ async function afterRefusal(planned: PlannedSubmission, { document }: StoredInvo
     log.warn('Planned submission postponed', about);
     return putOff(planned);
   }
-  // A metric filter counts the errors (infra/stacks/observability/log-filters.ts): a document that is refused is the company's to mend.
-  if (mayPass) log.error('Planned submission given up', error, about);
+  // A metric filter counts the errors (infra/stacks/observability/log-filters.ts): a document that is refused is the company's to mend, and
+  // a sandbox company may ask for an outage.
+  if (mayPass && !sandbox) log.error('Planned submission given up', error, about);
   else log.warn('Planned submission given up', { ...about, error: error.message });
   const company = planned.companyId;
   const mail = { number: document.number, error: error.message };

@@ -5,7 +5,7 @@ import {
   TaxauthUnauthorized,
   TaxauthUnavailable,
 } from '#shared/authority/taxauth/client/errors.ts';
-import { authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
+import { type AuthorityAccess, authorityClient } from '#shared/authority/taxauth/connections/authority-client.ts';
 import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
 import { badRequest, conflict, rateLimited, unavailable, validation } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
@@ -21,8 +21,8 @@ import { refuseInvalid } from '../validation/refuse-invalid.ts';
 
 export interface SubmitRequest {
   loaded: StoredInvoice;
-  /** The access token of the company at the authority; null without a valid connection. */
-  token: string | null;
+  /** How the company reaches the authority; null without a valid connection. */
+  access: AuthorityAccess | null;
   by: PersonRef;
   commit: Commit<StoredInvoice>;
 }
@@ -34,13 +34,13 @@ export interface SubmitRequest {
  *   document is invalid or the authority refuses it; 429 at the rate limit of the authority and 503 when it is unavailable, with
  *   nothing stored; 503 when the response to the upload was lost, and the state machine finds out whether it arrived.
  */
-export async function submitInvoice({ loaded, token, by, commit }: SubmitRequest): Promise<StoredInvoice> {
+export async function submitInvoice({ loaded, access, by, commit }: SubmitRequest): Promise<StoredInvoice> {
   permittedInvoice('submit', loaded.document);
-  if (!token) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
+  if (!access) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // Validates the stored bytes that are sent, not XML that is written now.
   const { issuedTextOf } = await import('../files/xml.ts');
   await refuseInvalid(loaded.document, { xml: await issuedTextOf(loaded.document) });
-  const client = authorityClient(token);
+  const client = authorityClient(access);
   const intent = await recordIntent(loaded, by);
   const submissionId = intent.document.submission?.id ?? '';
   try {

@@ -19,10 +19,10 @@ export const submissionInput = z.object({ companyId: companyId(), invoiceId: z.g
 
 async function connected(input: SubmissionInput): Promise<TaxauthClient> {
   const company = await readCompany(input.companyId);
-  const token = company && (await connectionOf(company.organizationId, company.cif, { notesUse: false }));
+  const access = company && (await connectionOf(company, { notesUse: false }));
   // Retried by the state machine: the connection may be renewed meanwhile.
-  if (!token) throw unavailable('The company has no valid connection to the tax authority.', { retryAfter: 60 });
-  return authorityClient(token);
+  if (!access) throw unavailable('The company has no valid connection to the tax authority.', { retryAfter: 60 });
+  return authorityClient(access);
 }
 
 const personWhoSubmitted = (stored: StoredInvoice) =>

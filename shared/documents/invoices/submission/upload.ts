@@ -1,3 +1,4 @@
+import type { AuthorityAccess } from '#shared/authority/taxauth/connections/authority-client.ts';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
 import type { BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
@@ -15,8 +16,8 @@ export interface UploadRequest {
   series: readonly Series[];
   bankAccounts: readonly BankAccount[];
   configuration: PdfTemplateConfiguration;
-  /** The access token of the company at the authority; null without a valid connection. */
-  token: string | null;
+  /** How the company reaches the authority; null without a valid connection. */
+  access: AuthorityAccess | null;
   by: Actor;
   commit: Commit<StoredInvoice>;
 }
@@ -27,8 +28,8 @@ export interface UploadRequest {
  *
  * @throws as `issueInvoice` and `submitInvoice`
  */
-export async function uploadInvoice({ token, by, commit, ...request }: UploadRequest): Promise<StoredInvoice> {
+export async function uploadInvoice({ access, by, commit, ...request }: UploadRequest): Promise<StoredInvoice> {
   const { loaded } = request;
   const issued = loaded.document.status === 'draft' ? await issueInvoice({ ...request, by, commit: commitPlainly }) : loaded;
-  return submitInvoice({ loaded: issued, token, by: personOf(by), commit });
+  return submitInvoice({ loaded: issued, access, by: personOf(by), commit });
 }

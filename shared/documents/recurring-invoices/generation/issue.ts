@@ -57,7 +57,7 @@ export async function issueFromTemplate(template: RecurringInvoice, issuing: Iss
   const [context, rates, quota, configuration] = await Promise.all([
     readContext(company.id, template),
     ratesBefore(issueDate, ratedCurrencies(template.currency, template.lines)),
-    readInvoiceQuota(company.organizationId),
+    readInvoiceQuota(company),
     readPdfConfiguration(company.id),
   ]);
   const invoiceContext = { ...context, company, parent: undefined, parentLines: [], credits: [] };

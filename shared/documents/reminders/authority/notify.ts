@@ -13,6 +13,8 @@ import { authorityWarnings, isStale } from './warnings.ts';
  * member and day. A stale synchronization is also logged, which raises an alarm for operators.
  */
 export async function warnMembers(company: Company, day: string): Promise<void> {
+  // Its connection is the simulator, and nobody waits for its documents.
+  if (company.sandbox) return;
   const { id, organizationId, cif, name: companyName } = company;
   const token = bestFor(await readConnecting(organizationId), cif);
   // A metric filter counts this message (infra/stacks/observability/log-filters.ts).

@@ -24,6 +24,7 @@ import {
 } from './kind.ts';
 import type { DocumentEmail, EmailItem, EmailMetadata } from './model.ts';
 import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
+import { refuseStrangers } from './sandbox-recipients.ts';
 import { bodyOf, subjectOf, withinBound } from './words.ts';
 
 export interface MailingContext {
@@ -64,7 +65,7 @@ export interface MailingRequest {
  * (transactional outbox): a mail that was answered with success is sent, a refused one is not.
  *
  * @throws 404 for an unknown template; 422 for a recipient on the suppression
- * list, or when the XML to attach does not exist; 429 above the organization's hourly number of recipients
+ * list, for one who is no member where the company is a sandbox, or when the XML to attach does not exist; 429 above the organization's hourly number of recipients
  */
 export async function acceptEmail({ kind, context, company, body, sentBy, commit }: MailingRequest): Promise<DocumentEmail> {
   const { document, templates, suppressed } = context;
@@ -75,6 +76,7 @@ export async function acceptEmail({ kind, context, company, body, sentBy, commit
   if (refused.length > 0) throw refusedRecipients(body, refused);
   const words = await wordsOf(context, company, body, named);
   const email = newEmail(document, { ...body, ...copiesOf(body, company), ...words }, sentBy);
+  await refuseStrangers(company, email);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(company.id, document.id));
     return commit(emailWrites(kind, company, current, email), email);

@@ -8,10 +8,19 @@ import { requestOf, sendRequest } from '../send.ts';
 import { senderAddress } from '../sender.ts';
 import { givenUpReason, isGivenUp } from '../throttling.ts';
 import { failing } from './failed/fail.ts';
-import { DocumentWithdrawn, isNeedless, isPermanent, NotComposed, RecipientSuppressed, reasonOf } from './failed/failures.ts';
+import {
+  DocumentWithdrawn,
+  isNeedless,
+  isPermanent,
+  NotComposed,
+  RecipientNoMember,
+  RecipientSuppressed,
+  reasonOf,
+} from './failed/failures.ts';
 import { kindOfMail, type SendableKind } from './kind.ts';
 import { messageOf } from './message.ts';
 import type { DocumentEmail } from './model.ts';
+import { strangersAmong } from './sandbox-recipients.ts';
 import { SENDING_DELAYS } from './sending-delays.ts';
 import type { TrackedLinks } from '../tracking/links.ts';
 import { prepareTracking } from '../tracking/prepare.ts';
@@ -94,9 +103,14 @@ async function composed(kind: SendableKind, email: DocumentEmail, { refused, lin
   if (suppressed) throw new RecipientSuppressed(suppressed.reason);
   const content = await kind.contentOf(email);
   if (!content) throw new DocumentWithdrawn();
-  const logo = await mailLogo(content.company.logoPath);
+  const [logo, strangers] = await Promise.all([
+    mailLogo(content.company.logoPath),
+    strangersAmong(content.company, [email.to, ...email.cc, ...email.bcc]),
+  ]);
+  if (strangers.includes(email.to)) throw new RecipientNoMember();
   const { companyId, documentId, id } = email;
-  const allowed = (addresses: string[]): string[] => addresses.filter(address => !isAmong(refused, address));
+  const allowed = (addresses: string[]): string[] =>
+    addresses.filter(address => !isAmong(refused, address) && !strangers.includes(address));
   const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
   return requestOf(messageOf(kind, recipients, content, link, tracked, logo), {
     from: { name: content.company.name, address: senderAddress() },

@@ -285,9 +285,9 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     position: fixed;
     inset: 0;
     z-index: 1;
-    display: flex;
-    align-items: center;
-    justify-content: center;
+    display: grid;
+    place-content: center;
+    justify-items: center;
   }
   .watermark span {
     font-size: 118pt;

@@ -74,7 +74,7 @@ export const templateFrom =
           </style>
         </head>
         <body>
-          ${watermark(document.watermark)}
+          ${watermark([page.isSandbox ? TEST : null, document.watermark])}
           <main class="document ${slug} ${document.lines.rows.length <= SHORT && 'short'}">${body}</main>
         </body>
       </html>`;
@@ -89,6 +89,11 @@ function arranged({ head }: Design, blocks: Blocks): SafeHtml {
 /** The most lines of a document that may leave so much of its only page empty that its blocks are moved apart. */
 const SHORT = 5;
 
-/** A text across every page, for drafts and cancelled documents. */
-const watermark = (text: string | null): SafeHtml | null =>
-  text === null ? null : html`<div class="watermark"><span>${text}</span></div>`;
+/** On documents of a sandbox company, in every language. */
+const TEST = 'TEST';
+
+/** Texts across every page, one below the other: for documents of a sandbox company, for drafts and cancelled documents. */
+function watermark(texts: readonly (string | null)[]): SafeHtml | null {
+  const stated = texts.filter(text => text !== null);
+  return stated.length === 0 ? null : html`<div class="watermark">${stated.map(text => html`<span>${text}</span>`)}</div>`;
+}

@@ -10,6 +10,8 @@ export interface Page {
   logo?: string | null;
   /** For a preview in a browser instead of a PDF. */
   isOnScreen?: boolean;
+  /** The document is one of a sandbox company: a watermark says so. */
+  isSandbox?: boolean;
 }
 
 /** A template: makes the complete HTML page of a document, for A4. Pure. */

@@ -26,6 +26,8 @@ export interface Requirements {
   permission?: Permission;
   /** The request changes something: refused for a read-only company. */
   writes?: boolean;
+  /** Also a sandbox key may make this request, though it changes something outside of a company. */
+  sandboxKey?: true;
   /** API keys are refused. */
   sessionOnly?: boolean;
   /** A rate limit of this endpoint, in addition to the general limit. */
@@ -62,6 +64,8 @@ export interface ReadScope<A extends Requirements['auth'], Query, Body, Path ext
   company: CompanyOf<A>;
   /** The organization of that company, or else the caller's current one; empty if there is none. */
   organizationId: string;
+  /** Whether that company is a sandbox (COM-67). */
+  sandbox?: true | undefined;
   /** Empty on public endpoints. */
   userId: string;
   params: PathParameters<Path>;

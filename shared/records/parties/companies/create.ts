@@ -1,6 +1,7 @@
 import { membershipKey, readCompany } from '#shared/platform/access/records.ts';
 import type { Actor, Membership } from '#shared/platform/access/model.ts';
 import { countCompany, readOrganization } from '#shared/platform/access/organization-plan.ts';
+import { requireOwnKind } from '#shared/platform/access/actor.ts';
 import { covers, reachesAllCompanies, reachOf } from '#shared/platform/access/permissions.ts';
 import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { badRequest, conflict, found, unavailable } from '#shared/base/kernel/errors.ts';
@@ -28,24 +29,26 @@ import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '#share
  * transaction. If a company with the tax number was deleted in the last five days, it is restored instead, provided that the caller
  * may delete companies and has access to it.
  *
- * @throws 400 for a tax number that the register does not have, and for a missing name; 402 when the plan allows no more companies;
+ * @throws 403 for an API key of the other kind; 400 for a tax number that the register does not have, and for a missing name; 402 when the plan allows no more companies;
  * 404 without an organization; 409 when the organization has a company with the tax number (`details` has its id if the caller has
- * access to it); 503 when the register cannot be reached and no name is given
+ * access to it), or three sandbox companies; 503 when the register cannot be reached and no name is given
  */
 export async function createCompany(
-  { membership: current, permissions }: Pick<Actor, 'membership' | 'permissions'>,
+  { membership: current, permissions, apiToken }: Pick<Actor, 'membership' | 'permissions' | 'apiToken'>,
   input: CompanyInput,
   commit: Commit<CompanyView>,
 ): Promise<CompanyView> {
   const membership = found(current ?? undefined, 'Organization');
   const { organizationId } = membership;
+  const wanted = { cif: input.cif, ...sandboxOf(input) };
+  requireOwnKind(apiToken, wanted);
   const taken = (companyId: CompanyId) => cifTaken(reaches(membership, companyId) ? companyId : undefined);
   let made: Company | undefined;
   return retryOnContention(async () => {
     const [organization, tokens, lookup] = await Promise.all([
       readOrganization(organizationId),
       readConnecting(organizationId),
-      getItem<Item & { data: CifLookup }>(cifKey(organizationId, input.cif)),
+      getItem<Item & { data: CifLookup }>(cifKey(organizationId, wanted)),
     ]);
     const view = (company: Company): CompanyView => ({ company, organization: organization.data, tokens });
     const known = lookup?.data;
@@ -61,7 +64,7 @@ export async function createCompany(
     made ??= newCompany(organizationId, input, await askRegistry(input));
     return commit(
       [
-        countCompany(organization),
+        countCompany(organization, made),
         // The tax number must be free, or held by a deleted company that can no longer be restored.
         put(cifItem(made), known ? sameLookup(known) : { expression: 'attribute_not_exists(pk)' }),
         create(companyItem(made)),
@@ -100,8 +103,12 @@ function reachedBy(membership: Membership, companyId: CompanyId): Write[] {
   ];
 }
 
-/** The register's entry; undefined when no register is configured or it cannot be reached, and the input has a name. */
+/** The mark of a sandbox company. A real one has none, so that its record stays as it is. */
+const sandboxOf = ({ sandbox }: Pick<CompanyInput, 'sandbox'>): Pick<Company, 'sandbox'> => (sandbox ? { sandbox } : {});
+
+/** The register's entry; undefined when the input has a name and no register is configured, it cannot be reached, or the company is a sandbox. */
 async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefined> {
+  if (input.sandbox && input.name !== undefined) return undefined;
   const registry = companyRegistry();
   if (!registry) {
     if (input.name === undefined) throw badRequest('Invalid or missing: name.', { name: ['is required'] });
@@ -122,7 +129,7 @@ async function askRegistry(input: CompanyInput): Promise<RegistryEntry | undefin
 }
 
 /** The new record. Each field is taken from the register's entry, else from the input, else it gets its default. */
-function newCompany(organizationId: string, input: CompanyInput, entry: RegistryEntry | undefined): Company {
+function newCompany(organizationId: string, { sandbox, ...input }: CompanyInput, entry: RegistryEntry | undefined): Company {
   const at = instant();
   const byDefault: Company = {
     id: companyScope(newId()),
@@ -160,6 +167,7 @@ function newCompany(organizationId: string, input: CompanyInput, entry: Registry
     archiveRetentionYears: 10,
     enabledModules: null,
     isReadOnly: false,
+    ...sandboxOf({ sandbox }),
     deletedAt: null,
     version: 1,
     createdAt: at,

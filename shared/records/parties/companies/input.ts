@@ -77,7 +77,18 @@ const fields = {
 export const companyChangeBody = z.object(fields).meta({ id: 'CompanyChange' });
 export type CompanyChange = z.infer<typeof companyChangeBody>;
 
-export const newCompanyBody = z.object({ cif: cif(), ...fields }).meta({ id: 'CompanyInput' });
+export const newCompanyBody = z
+  .object({
+    cif: cif(),
+    ...fields,
+    sandbox: z
+      .boolean()
+      .optional()
+      .describe(
+        'True: a company for trying things out. Its documents go to a simulator of the tax authority, its mails to members only. It cannot become a real one.',
+      ),
+  })
+  .meta({ id: 'CompanyInput' });
 export type CompanyInput = z.infer<typeof newCompanyBody>;
 
 /** Whether a body adds addresses that get a copy of every mail. */

@@ -18,7 +18,7 @@ export interface OrganizationParts {
 export type CompanyView = OrganizationParts & { company: Company };
 
 export function presentCompany({ company, organization, tokens }: CompanyView): ShownCompany {
-  const token = bestFor(tokens, company.cif);
+  const token = company.sandbox ? undefined : bestFor(tokens, company.cif);
   return {
     ...presentRecord(company),
     name: company.name,
@@ -55,9 +55,11 @@ export function presentCompany({ company, organization, tokens }: CompanyView): 
     archiveRetentionYears: company.archiveRetentionYears,
     enabledModules: company.enabledModules as ShownCompany['enabledModules'],
     isReadOnly: company.isReadOnly,
+    sandbox: company.sandbox === true,
     tokenStatus: {
-      hasToken: token !== undefined,
-      isValid: token !== undefined && isValid(token),
+      // A sandbox company is connected to the simulator without one.
+      hasToken: company.sandbox === true || token !== undefined,
+      isValid: company.sandbox === true || (token !== undefined && isValid(token)),
       expiresAt: presentInstantOrNull(token?.expiresAt),
     },
     paymentProcessor: null,

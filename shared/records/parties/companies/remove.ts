@@ -34,7 +34,7 @@ export function removeCompany(
     const deleted = { ...company, deletedAt, syncEnabled: false };
     const purge = { organizationId, deletedAt, by, release: release && { ...release, at: deletedAt } };
     return commit(
-      [changeCompany(company, deleted), put(cifItem(deleted)), uncountCompany(organizationId), planPurge(company.id, purge)],
+      [changeCompany(company, deleted), put(cifItem(deleted)), uncountCompany(company), planPurge(company.id, purge)],
       undefined,
     );
   });
@@ -44,7 +44,7 @@ export function removeCompany(
 export function restoreWrites(deleted: Company, organization: OrganizationItem): { writes: Write[]; company: Company } {
   const company = { ...deleted, deletedAt: null, updatedAt: instant(), version: deleted.version + 1 };
   const back = [changeCompany(deleted, company), put(cifItem(company)), cancelPurge(company.id)];
-  return { writes: [...back, countCompany(organization)], company };
+  return { writes: [...back, countCompany(organization, deleted)], company };
 }
 
 /**

@@ -49,6 +49,7 @@ export const companySchema = z
     archiveRetentionYears: z.number().nullable(),
     enabledModules: z.array(z.enum(MODULES)).nullable().describe('Null: all modules.'),
     isReadOnly: z.boolean().describe('The plan allows fewer companies than the organization has: this one cannot be changed.'),
+    sandbox: z.boolean().describe('A company for trying things out: nothing of it reaches the tax authority.'),
     tokenStatus: z
       .object({ hasToken: z.boolean(), isValid: z.boolean(), expiresAt: instant().nullable() })
       .describe('The access token for the tax authority.'),

@@ -66,10 +66,10 @@ export function exchange(
   if (!company.isReadOnly) return [];
   const at = instant();
   const activated = { before: company, after: next(company, { isReadOnly: false, updatedAt: at }) };
-  const writable = count - companies.filter(one => one.isReadOnly).length;
+  const writable = count - companies.filter(one => one.isReadOnly && !one.sandbox).length;
   if (limit === null || writable < limit) return [activated];
   const [oldest] = companies
-    .filter(one => !one.isReadOnly)
+    .filter(one => !one.isReadOnly && !one.sandbox)
     .toSorted((a, b) => (a.updatedAt < b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? -1 : 1));
   // `updatedAt` does not change: it means the last change by a user, and decides which company is the least recently used.
   return oldest ? [activated, { before: oldest, after: next(oldest, { isReadOnly: true }) }] : [activated];

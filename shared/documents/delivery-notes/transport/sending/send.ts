@@ -34,9 +34,9 @@ const LISTED_AFTER_MS = 600_000;
  */
 export async function connectedClient({ companyId }: Pick<TransportTask, 'companyId'>): Promise<TransportClient> {
   const company = await readCompany(companyId);
-  const token = company && (await connectionOf(company.organizationId, company.cif));
-  if (!token) throw unavailable('The company has no valid connection to the tax authority.', { retryAfter: 60 });
-  return authorityTransportClient(token);
+  const access = company && (await connectionOf(company));
+  if (!access) throw unavailable('The company has no valid connection to the tax authority.', { retryAfter: 60 });
+  return authorityTransportClient(access);
 }
 
 /**

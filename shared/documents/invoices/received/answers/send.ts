@@ -92,9 +92,9 @@ async function step(task: SendTask): Promise<Next | null> {
   const answer = document?.answer;
   if (!document || !company || answer?.id !== task.answerId || (answer.status !== 'pending' && answer.status !== 'sent'))
     return null;
-  const token = await connectionOf(company.organizationId, company.cif);
-  if (!token) return fail(task, 'The company has no valid connection to the tax authority.');
-  const client = authorityClient(token);
+  const access = await connectionOf(company);
+  if (!access) return fail(task, 'The company has no valid connection to the tax authority.');
+  const client = authorityClient(access);
   try {
     return await (answer.status === 'pending' ? send(task, { document, company, answer, client }) : ask(task, answer, client));
   } catch (error) {

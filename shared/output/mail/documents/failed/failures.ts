@@ -1,4 +1,5 @@
 import type { DocumentEmail } from '../model.ts';
+import { MEMBERS_ONLY } from '../sandbox-recipients.ts';
 import type { SuppressedAddress } from '../suppression.ts';
 
 /** Failures of sending a mail with a document, and their effect on its record. Pure. */
@@ -31,6 +32,11 @@ export class RecipientSuppressed extends Error {
   }
 }
 
+/** The company is a sandbox, and the recipient no member of its organization. */
+export class RecipientNoMember extends Error {
+  override name = 'RecipientNoMember';
+}
+
 const RETURNED = 'The address bounced or complained about earlier mails';
 
 /** What histories show for a mail to an address on the suppression list. */
@@ -52,7 +58,8 @@ const VERDICTS: Record<string, string> = {
 };
 
 /** Whether the mail was rightly not sent: its document or its recipient does not want it any more. */
-export const isNeedless = (error: unknown): boolean => error instanceof RecipientSuppressed || error instanceof DocumentWithdrawn;
+export const isNeedless = (error: unknown): boolean =>
+  error instanceof RecipientSuppressed || error instanceof RecipientNoMember || error instanceof DocumentWithdrawn;
 
 /** Whether another try would fail in the same way. */
 export const isPermanent = (error: unknown): boolean => isNeedless(error) || (error as Error).name in VERDICTS;
@@ -60,6 +67,7 @@ export const isPermanent = (error: unknown): boolean => isNeedless(error) || (er
 /** The reason to show to users; it reveals nothing internal. */
 export function reasonOf(error: unknown): string {
   if (error instanceof RecipientSuppressed) return SUPPRESSED[error.reason];
+  if (error instanceof RecipientNoMember) return MEMBERS_ONLY;
   if (error instanceof DocumentWithdrawn) return WITHDRAWN;
   return VERDICTS[(error as Error).name] ?? 'Temporary failure';
 }

@@ -1,5 +1,6 @@
 import type { Membership } from '#shared/platform/access/model.ts';
 import { reachesAllCompanies } from '#shared/platform/access/permissions.ts';
+import { requireOwnKind } from '#shared/platform/access/actor.ts';
 import { forbidden, notFound } from '#shared/base/kernel/errors.ts';
 import { isId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
@@ -40,7 +41,10 @@ export function admitCompany(
     if (isHidden) throw forbidden('company_access', isId(named ?? '') ? NO_ACCESS : 'X-Company must be a UUID.');
     if (!reachesAllCompanies(membership.role) && !membership.allowedCompanies.includes(company.id))
       throw forbidden('company_access', NO_ACCESS);
+    requireOwnKind(apiToken, company);
   }
+  if (!needed && apiToken?.sandbox && requirements.writes && !requirements.sandboxKey)
+    throw forbidden('sandbox_key', 'A sandbox key changes nothing outside of sandbox companies: use another API key.');
   if (needed && company?.isReadOnly && requirements.writes && !requirements.readOnlyCompany)
     throw forbidden('company_read_only', 'The company is read-only under the current plan.');
   if (requirements.sessionOnly && apiToken)

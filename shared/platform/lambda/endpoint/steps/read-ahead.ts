@@ -24,6 +24,7 @@ export function startRead<A extends Requirements['auth'], Query, Body, Loaded, P
   const scope: ReadScope<A, Query, Body, Path> = {
     ...recordScope<A, Path>(request, admitted),
     organizationId: company?.organizationId ?? actor?.membership?.organizationId ?? '',
+    sandbox: company?.sandbox,
     userId: actor?.userId ?? '',
     query: query.value as Query,
     body: body.value,

@@ -1,0 +1,35 @@
+import { accountKey } from '#shared/platform/access/records.ts';
+import { readMembers } from '#shared/platform/access/memberships.ts';
+import type { Account } from '#shared/platform/access/model.ts';
+import type { Company } from '#shared/model/company.ts';
+import { validation } from '#shared/base/kernel/errors.ts';
+import { getItems } from '#shared/platform/store/read.ts';
+
+/** Mails of a sandbox company go to active members of its organization only (COM-70): it must not write to real customers. */
+
+export const MEMBERS_ONLY = 'A sandbox company mails only members of its organization';
+
+/** The addresses that a company may not mail: of a sandbox company those of non-members. Two round trips for a sandbox, else none. */
+export async function strangersAmong(
+  { sandbox, organizationId }: Pick<Company, 'sandbox' | 'organizationId'>,
+  addresses: readonly string[],
+): Promise<string[]> {
+  if (!sandbox) return [];
+  const members = (await readMembers(organizationId)).filter(member => member.isActive);
+  const accounts = await getItems<{ data: Account }>(members.map(({ userId }) => accountKey(userId)));
+  const known = new Set(accounts.map(item => item?.data.email));
+  return addresses.filter(address => !known.has(address.trim().toLowerCase()));
+}
+
+/** @throws 422 that names each recipient who is no member of the organization of a sandbox company */
+export async function refuseStrangers(
+  company: Pick<Company, 'sandbox' | 'organizationId'>,
+  { to, cc, bcc }: { to: string; cc: readonly string[]; bcc: readonly string[] },
+): Promise<void> {
+  const strangers = new Set(await strangersAmong(company, [to, ...cc, ...bcc]));
+  const refusals = (addresses: readonly string[]): string[] =>
+    addresses.filter(address => strangers.has(address)).map(address => `${address} is no member of the organization`);
+  const fields = Object.entries({ to: refusals([to]), cc: refusals(cc), bcc: refusals(bcc) });
+  if (strangers.size > 0)
+    throw validation(`${MEMBERS_ONLY}.`, Object.fromEntries(fields.filter(([, messages]) => messages.length > 0)));
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { today } from '#shared/base/kernel/clock.ts';
+import { invoiceCountKey } from '#shared/platform/access/invoice-quota.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import { expecting } from '../../../infra/local/api-client.ts';
+import type { Answered, Company, Refusal } from '../../support/contract.ts';
+import { pdfText } from '../../support/files.ts';
+import { call, draft, issued } from '../../support/invoices.ts';
+import { whoAmI } from '../../support/members.ts';
+import { refusal } from '../../support/refusals.ts';
+import { type Service, useService } from '../../support/service.ts';
+import { sandboxCalls } from './calls.ts';
+
+const service = useService();
+const { create, key, cifOf, tester } = sandboxCalls(service);
+
+const refused: (...request: Parameters<Service['api']>) => Promise<Answered<Refusal>> = (...request) =>
+  service().api(...request) as Promise<Answered<Refusal>>;
+
+const listed = async (token: string): Promise<string[]> =>
+  (await expecting<Company[]>(200, 'The companies', service().api('GET', '/api/v1/companies', { token }))).map(({ id }) => id);
+
+async function planOf(running: Service, user: Parameters<typeof whoAmI>[1], plan: string): Promise<void> {
+  const { organization } = await whoAmI(running, user);
+  await expecting(200, 'The plan', running.api('PUT', `/_local/plans/${organization.id}`, { body: { plan } }));
+}
+
+describe('a sandbox company (COM-67)', () => {
+  it('may have the tax number of a real one, counts in no plan, and shows that it is connected', async () => {
+    const user = await service().newUser();
+    await planOf(service(), user, 'freemium');
+    const cif = cifOf();
+    const real = await create(user.token, { cif });
+    const sandbox = await create(user.token, { cif, sandbox: true });
+    expect([real, sandbox].map(({ status, body }) => [status, body.sandbox])).toEqual([
+      [201, false],
+      [201, true],
+    ]);
+    expect(sandbox.body.tokenStatus).toMatchObject({ hasToken: true, isValid: true });
+    expect(real.body.tokenStatus).toMatchObject({ hasToken: false, isValid: false });
+    expect((await create(user.token, { cif: cifOf() })).status).toBe(402);
+    expect(refusal(await create(user.token, { cif, sandbox: true }))).toMatchObject([409, 'conflict', { reason: 'cif_taken' }]);
+  });
+
+  it('is one of three at most, also of those that are made at the same moment; a deleted one makes room', async () => {
+    const user = await service().newUser();
+    const made = await Promise.all([1, 2, 3, 4, 5].map(() => create(user.token, { cif: cifOf(), sandbox: true })));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
+    expect(made.filter(one => one.status === 409).map(refusal)[0]).toMatchObject([409, 'conflict', { reason: 'sandbox_limit' }]);
+    const one = made.find(({ status }) => status === 201)!.body;
+    await expecting(204, 'Deleting', service().api('DELETE', `/api/v1/companies/${one.id}`, { token: user.token }));
+    expect((await create(user.token, { cif: cifOf(), sandbox: true })).status).toBe(201);
+    const restored = await service().api('POST', `/api/v1/companies/${one.id}/restore`, { token: user.token });
+    expect(restored.status).toBe(409);
+  });
+
+  it('stays a sandbox: a change ignores the field', async () => {
+    const { company, token } = await tester();
+    const { body } = await service().api('PATCH', `/api/v1/companies/${company}`, {
+      token,
+      body: { phone: '0210000000', sandbox: false },
+    });
+    expect(body).toMatchObject({ phone: '0210000000', sandbox: true });
+  });
+
+  it('does not count its invoices against the plan', async () => {
+    const user = await service().newUser();
+    await planOf(service(), user, 'freemium');
+    const { organization } = await whoAmI(service(), user);
+    const counted = () => getItem(invoiceCountKey(organization.id, today().slice(0, 7)));
+    await draft(service(), await tester(user));
+    expect(await counted()).toBeUndefined();
+    const { company } = await service().newCompany(user, { cif: cifOf() });
+    await draft(service(), { token: user.token, company });
+    expect(await counted()).toMatchObject({ count: 1 });
+  });
+
+  it('prints TEST across every page', async () => {
+    const scope = await tester();
+    const { id } = await issued(service(), scope);
+    const { body } = await call<Uint8Array>(service(), scope, 'GET', `/invoices/${id}/pdf`);
+    expect(await pdfText(body)).toMatch(/\bTEST\b/);
+    const preview = await service().api('POST', '/api/v1/pdf-template-config/preview', { ...scope, body: {} });
+    expect(String(preview.body)).toContain('<span>TEST</span>');
+  });
+});
+
+describe('keys of sandbox companies (ACC-102)', () => {
+  it('begin with af_test_ and reach sandbox companies only; other keys reach none of them', async () => {
+    const user = await service().newUser();
+    const real = await service().newCompany(user, { cif: cifOf() });
+    const sandbox = await tester(user);
+    const live = await key(user, false);
+    expect(sandbox.token).toMatch(/^af_test_[0-9a-f]{64}$/);
+    expect(await listed(sandbox.token)).toEqual([sandbox.company]);
+    expect(await listed(live)).toEqual([real.company]);
+    expect((await listed(user.token)).sort()).toEqual([real.company, sandbox.company].sort());
+    for (const [token, company] of [
+      [sandbox.token, real.company],
+      [live, sandbox.company],
+    ] as const) {
+      const answer = await call<Refusal>(service(), { token, company }, 'GET', '/invoices');
+      expect(refusal(answer)).toMatchObject([403, 'forbidden', { reason: 'sandbox_key' }]);
+      const path = await refused('GET', `/api/v1/companies/${company}`, { token });
+      expect(refusal(path)).toMatchObject([403, 'forbidden', { reason: 'sandbox_key' }]);
+    }
+  });
+
+  it('change nothing outside of sandbox companies, and make companies of their own kind', async () => {
+    const user = await service().newUser();
+    const test = await key(user, true);
+    const live = await key(user, false);
+    const { organization } = await whoAmI(service(), user);
+    const rename = { token: test, body: { name: 'Other' } };
+    expect(refusal(await refused('PATCH', `/api/v1/organizations/${organization.id}`, rename))).toMatchObject([
+      ...[403, 'forbidden', { reason: 'sandbox_key' }],
+    ]);
+    expect((await create(test, { cif: cifOf(), sandbox: true })).status).toBe(201);
+    const keys = await expecting<{ id: string; sandbox: boolean }[]>(
+      200,
+      'Keys',
+      service().api('GET', '/api/v1/api-tokens', user),
+    );
+    const { id } = keys.find(one => one.sandbox)!;
+    const rotated = (await service().api('POST', `/api/v1/api-tokens/${id}/rotate`, user)) as Answered<{ token: string }>;
+    expect(rotated.body.token).toMatch(/^af_test_/);
+    expect(refusal(await create(rotated.body.token, { cif: cifOf() }))).toMatchObject([
+      403,
+      'forbidden',
+      { reason: 'sandbox_key' },
+    ]);
+    expect(refusal(await create(live, { cif: cifOf(), sandbox: true }))).toMatchObject([
+      403,
+      'forbidden',
+      { reason: 'sandbox_key' },
+    ]);
+  });
+});
+
+describe('mails of a sandbox company (COM-70)', () => {
+  it('go to members of the organization only', async () => {
+    const scope = await tester();
+    const { id } = await issued(service(), scope);
+    const send = (body: object) => call<Refusal>(service(), scope, 'POST', `/invoices/${id}/email`, body);
+    expect(refusal(await send({ to: 'client@client.example', cc: [scope.user.email] }))).toMatchObject([
+      ...[422, 'validation_error', { to: ['client@client.example is no member of the organization'] }],
+    ]);
+    expect((await send({ to: scope.user.email })).status).toBeLessThan(300);
+    await service().idle();
+    const subjects = (await service().mailbox(scope.user.email)).map(({ subject }) => subject);
+    expect(subjects.some(subject => subject?.includes('FCT'))).toBe(true);
+  });
+});
