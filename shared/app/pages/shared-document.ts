@@ -36,7 +36,7 @@ interface Wording {
 export function sharedDocumentPage(language: Language, document: SharedDocument): Page {
   const { invoice, link, appearance, token, brand } = document;
   const texts = SHARED_DOCUMENT_TEXTS[language];
-  const wording = { texts, format: formatOf({ locale: texts.locale, percentSign: '%' }) };
+  const wording = { texts, format: formatOf({ language, locale: texts.locale, percentSign: '%' }) };
   return page({
     language,
     brand,

@@ -120,7 +120,9 @@ const LONG = 400;
 /** Separates the texts of two pages. */
 export const PAGE_BREAK = '\f';
 
-const isFigure = (text: string): boolean => /^-?[\d.,\s]+(%| [A-Z]{3})?$/.test(text);
+/** An amount or a date, of which a document may have several that are the same. */
+const isFigure = (text: string): boolean =>
+  /^(-?[\d.,\s]+(%| [A-Z]{3})?|\d{2}\/\d{2}\/\d{4}|\d{1,2}\s\p{L}+\s\d{4})$/u.test(text);
 
 function timesAlone(figure: string, text: string): number {
   let times = 0;

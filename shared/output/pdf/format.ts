@@ -1,4 +1,5 @@
-import { dottedDate } from '#shared/base/kernel/dates.ts';
+import { isDate } from '#shared/base/kernel/dates.ts';
+import type { Language } from '#shared/model/document.ts';
 import type { Labels } from './labels/index.ts';
 
 /**
@@ -15,15 +16,18 @@ export interface Format {
   /** As many decimals as the value has, up to six. */
   plain: (value: string) => string;
   percent: (rate: string) => string;
-  /** `dd.mm.yyyy` in every language (REQ-23). */
+  /** As the language writes it (OUT-5): `26.11.2026`, `26 November 2026`, `26/11/2026`. */
   date: (date: string) => string;
   /** `31.12.2026 – 30.01.2027`, or only the date that is known; null without either. */
   period: (period: { startDate?: string | undefined; endDate?: string | undefined } | null | undefined) => string | null;
   country: (code: string) => string;
 }
 
+/** The style of dates of each language in CLDR that has a day, a month and a year of four digits. */
+const DATE_STYLES: Record<Language, 'short' | 'medium' | 'long'> = { ro: 'short', en: 'long', de: 'medium', fr: 'short' };
+
 /** The formats of a language. */
-export function formatOf({ locale, percentSign }: Pick<Labels, 'locale' | 'percentSign'>): Format {
+export function formatOf({ language, locale, percentSign }: Pick<Labels, 'language' | 'locale' | 'percentSign'>): Format {
   const decimals = (minimumFractionDigits: number, maximumFractionDigits: number): ((value: string) => string) => {
     const format = new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits, useGrouping: 'always' });
     // Few fonts have the narrow no-break space of French numbers, so the plain no-break space replaces it.
@@ -31,6 +35,9 @@ export function formatOf({ locale, percentSign }: Pick<Labels, 'locale' | 'perce
   };
   const money = decimals(2, 2);
   const plain = decimals(0, 6);
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: DATE_STYLES[language], timeZone: 'UTC' });
+  // An invalid date, in a received document, is printed as it is.
+  const date = (day: string): string => (isDate(day) ? dates.format(Date.parse(day)) : day);
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   return {
     money,
@@ -38,9 +45,9 @@ export function formatOf({ locale, percentSign }: Pick<Labels, 'locale' | 'perce
     price: decimals(2, 4),
     plain,
     percent: rate => `${plain(rate)}${percentSign}`,
-    date: dottedDate,
+    date,
     period: period => {
-      const ends = [period?.startDate, period?.endDate].filter(end => end != null).map(dottedDate);
+      const ends = [period?.startDate, period?.endDate].filter(end => end != null).map(date);
       return ends.length > 0 ? [...new Set(ends)].join(' – ') : null;
     },
     country: code => (/^[A-Z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),

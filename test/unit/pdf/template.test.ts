@@ -61,7 +61,7 @@ describe('classic template', () => {
     const en = textOf(printedInvoice(sampleDocument({ lines, language: 'en' })));
     for (const shown of ['1.234,5 ', '1.000,1234', '1.234.652,34 ', '1.493.929,33 RON', '02.03.2026', 'Factură', 'Furnizor'])
       expect(ro).toContain(shown);
-    for (const shown of ['1,234.5 ', '1,000.1234', '1,234,652.34 ', '1,493,929.33 RON', '02.03.2026', 'Invoice', 'Seller'])
+    for (const shown of ['1,234.5 ', '1,000.1234', '1,234,652.34 ', '1,493,929.33 RON', '2 March 2026', 'Invoice', 'Seller'])
       expect(en).toContain(shown);
   });
 
@@ -143,7 +143,7 @@ describe('classic template', () => {
     const references = 'FCT-2026-001 din 02.03.2026, ALT-7 din 01.02.2026';
     expect(textOf(printedInvoice(referring))).toContain(`${ro} ${references}`);
     const english = { ...referring, language: 'en' as const };
-    expect(textOf(printedInvoice(english))).toContain(`${en} ${references.replaceAll('din', 'of')}`);
+    expect(textOf(printedInvoice(english))).toContain(`${en} FCT-2026-001 of 2 March 2026, ALT-7 of 1 February 2026`);
     const one = { ...referring, precedingInvoices: [] };
     expect(textOf(printedInvoice(one))).toContain(`${oneRo} FCT-2026-001 din 02.03.2026`);
     // Checked after printing.
@@ -208,9 +208,9 @@ describe('classic template', () => {
 
   it.each([
     ['ro', 'Curs BNR 20.11.2026', 'Curs de schimb'],
-    ['en', 'BNR rate 20.11.2026', 'Exchange rate'],
+    ['en', 'BNR rate 20 November 2026', 'Exchange rate'],
     ['de', 'BNR-Kurs 20.11.2026', 'Wechselkurs'],
-    ['fr', 'Cours BNR 20.11.2026', 'Taux de change'],
+    ['fr', 'Cours BNR 20/11/2026', 'Taux de change'],
   ] as const)('gives source and day of a published rate in %s, and neither of a stated one', (language, published, stated) => {
     const inEuro = (exchangeRateDate: string | null): string =>
       textOf(printedInvoice(sampleDocument({ language, currency: 'EUR', exchangeRate: '4.9765', exchangeRateDate })));
