@@ -1,5 +1,6 @@
 import puppeteer, { type Browser, type CDPSession, type HTTPRequest, type Page } from 'puppeteer-core';
 import type { SafeHtml } from '#shared/base/kernel/html.ts';
+import { CARRY_FORWARD, hasSums, pageCount } from './templates/carry-forward.ts';
 import { chromiumArguments, chromiumPath } from './chromium.ts';
 import { TooSlow } from './too-slow.ts';
 
@@ -81,6 +82,8 @@ async function launch(): Promise<Renderer> {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+    // The width of A4. At twice the resolution, letters are as wide as on paper, not whole pixels.
+    defaultViewport: { width: 794, height: 1123, deviceScaleFactor: 2 },
     timeout: LAUNCH_MS,
     protocolTimeout: LAUNCH_MS,
   });
@@ -102,8 +105,29 @@ async function answer(request: HTTPRequest): Promise<void> {
 /** A4 in inches, for pages without a size in `@page`. */
 const A4 = { paperWidth: 8.27, paperHeight: 11.69 };
 
-async function print({ page, protocol }: Renderer, markup: string, timeout: number): Promise<Uint8Array> {
+async function print(current: Renderer, markup: string, timeout: number): Promise<Uint8Array> {
+  const { page } = current;
   await page.setContent(markup, { waitUntil: 'load', timeout });
+  if (!hasSums(markup)) return printed(current);
+  const pages = await carryForward(page);
+  const pdf = await printed(current);
+  if (pages === 0 || pageCount(pdf) === pages) return pdf;
+  // The browser printed other pages than it measured: rather no page totals than in the middle of a page.
+  await page.setContent(markup, { waitUntil: 'load', timeout });
+  return printed(current);
+}
+
+/** Inserts the page totals, and returns the number of pages (`CARRY_FORWARD`). The window shows the layout of print meanwhile. */
+async function carryForward(page: Page): Promise<number> {
+  await page.emulateMediaType('print');
+  try {
+    return (await page.evaluate(CARRY_FORWARD)) as number;
+  } finally {
+    await page.emulateMediaType();
+  }
+}
+
+async function printed({ protocol }: Renderer): Promise<Uint8Array> {
   const { data } = await protocol.send('Page.printToPDF', {
     ...A4,
     preferCSSPageSize: true,

@@ -89,6 +89,16 @@ export interface LinesTable {
   columns: readonly { label: string; style: 'number' | 'description' | 'unit' | 'figure' | 'rate' }[];
   /** A cell for each column. */
   rows: readonly (readonly LineCell[])[];
+  /** What long documents print at the end of each page and at the beginning of the next one; null without amounts. */
+  carried: PageTotals | null;
+}
+
+/** The sums of the lines up to each one. */
+export interface PageTotals {
+  label: string;
+  broughtLabel: string;
+  /** For each line, a text for each column: empty for columns without a sum. */
+  sums: readonly (readonly string[])[];
 }
 
 export interface LineCell extends PrintedText {

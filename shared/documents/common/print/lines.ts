@@ -2,14 +2,21 @@ import { amount, decimal } from '#shared/base/kernel/money.ts';
 import { signedDiscount } from '#shared/model/amounts/totals.ts';
 import type { PrintOptions } from '#shared/output/pdf/key.ts';
 import type { LineCell, LinesTable, PrintedText } from '#shared/output/pdf/document.ts';
+import type { Format } from '#shared/output/pdf/format.ts';
 import { unitIn } from '#shared/output/pdf/labels/units.ts';
 import { lineAdjustmentText } from './adjustments.ts';
 import type { PrintedLine } from './amounts.ts';
 import { fact, type Wording } from './wording.ts';
 
-type Column = readonly [label: string, style: LinesTable['columns'][number]['style'], cell: (line: PrintedLine) => LineCell];
+type Column = readonly [
+  label: string,
+  style: LinesTable['columns'][number]['style'],
+  cell: (line: PrintedLine) => LineCell,
+  /** The amount of a column that is summed. */
+  summed?: (line: PrintedLine) => string,
+];
 
-/** The table of lines with prices, VAT and totals, except the columns that the options hide. */
+/** The table of lines with prices, VAT and totals, except the columns that the options hide and those that are empty. */
 export function linesTable(
   lines: readonly PrintedLine[],
   wording: Wording,
@@ -18,23 +25,20 @@ export function linesTable(
   const { format } = wording;
   const label = wording.labels.line;
   const named = (line: PrintedLine, what: string, text: string): PrintedText => fact(`line ${line.lineNumber} ${what}`, text);
-  // The column for discounts is printed only if a line has a discount.
-  const hasDiscount = lines.some(line => !decimal(line.discountAmount).eq(0));
   // If all lines have the same VAT category, the VAT breakdown is enough to show it.
   const isMixed = new Set(lines.map(line => line.vatCategoryCode)).size > 1;
-  const ofDiscount: Column = [label.discount, 'figure', line => discount(line, wording)];
   const ofVat: Column[] = [
-    [label.vat, 'figure', line => ({ text: format.money(line.vatAmount) })],
-    [label.total, 'figure', line => ({ text: format.money(line.total) })],
+    [label.vat, 'figure', line => ({ text: format.money(line.vatAmount) }), line => line.vatAmount],
+    [label.total, 'figure', line => ({ text: format.money(line.total) }), line => line.total],
   ];
   const ofPrices: Column[] = [
     [label.unitPrice, 'figure', line => named(line, 'unit price', format.price(line.unitPrice))],
-    ...(hasDiscount ? [ofDiscount] : []),
+    [label.discount, 'figure', line => discount(line, wording)],
     ...(hideVat ? [] : ([[label.vatRate, 'rate', line => ({ text: format.percent(line.vatRate) })]] satisfies Column[])),
-    [label.net, 'figure', line => named(line, 'net amount', format.money(line.subtotal))],
+    [label.net, 'figure', line => named(line, 'net amount', format.money(line.subtotal)), line => line.subtotal],
     ...(hideVat ? [] : ofVat),
   ];
-  const columns: Column[] = [
+  const all: Column[] = [
     [label.number, 'number', line => ({ text: String(line.lineNumber) })],
     [
       label.description,
@@ -45,10 +49,28 @@ export function linesTable(
     [label.quantity, 'figure', line => named(line, 'quantity', format.plain(line.quantity))],
     ...(hidePrices ? [] : ofPrices),
   ];
+  const columns = all.filter(([, , cell]) => lines.some(line => !isEmpty(cell(line))));
+  const { carriedForward, broughtForward } = wording.labels;
   return {
     columns: columns.map(([text, style]) => ({ label: text, style })),
     rows: lines.map(line => columns.map(([, , cell]) => cell(line))),
+    carried: hidePrices ? null : { label: carriedForward, broughtLabel: broughtForward, sums: sumsUpTo(lines, columns, format) },
   };
+}
+
+const isEmpty = ({ text, details = [] }: LineCell): boolean => text.trim() === '' && details.length === 0;
+
+/** The formatted sums of the lines up to each one, in the columns that are summed. */
+function sumsUpTo(lines: readonly PrintedLine[], columns: readonly Column[], { money }: Format): string[][] {
+  const sums = columns.map(() => decimal('0'));
+  return lines.map(line =>
+    columns.map(([, , , summed], place) => {
+      if (!summed) return '';
+      const sum = (sums[place] ?? decimal('0')).plus(summed(line));
+      sums[place] = sum;
+      return money(amount(sum));
+    }),
+  );
 }
 
 function discount(line: PrintedLine, { format }: Wording): LineCell {

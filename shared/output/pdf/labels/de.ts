@@ -75,6 +75,9 @@ export const de: Labels = {
     vatIncluded: 'Preis inkl. MwSt.',
   },
 
+  carriedForward: 'Übertrag',
+  broughtForward: 'Übertrag',
+
   vatBreakdown: 'MwSt.-Satz',
   taxable: 'Bemessungs\u00adgrundlage',
   category: {

@@ -73,6 +73,9 @@ export const en: Labels = {
     vatIncluded: 'Price includes VAT',
   },
 
+  carriedForward: 'Carried forward',
+  broughtForward: 'Brought forward',
+
   vatBreakdown: 'VAT rate',
   taxable: 'Taxable amount',
   category: {

@@ -74,6 +74,9 @@ export const fr: Labels = {
     vatIncluded: 'Prix TTC',
   },
 
+  carriedForward: 'À reporter',
+  broughtForward: 'Report',
+
   vatBreakdown: 'Taux TVA',
   taxable: 'Base d’imposition',
   category: {

@@ -88,6 +88,10 @@ export interface Labels {
     string
   >;
 
+  /** The sums at the end of a page, and at the beginning of the next one. */
+  carriedForward: string;
+  broughtForward: string;
+
   vatBreakdown: string;
   taxable: string;
   /** Names of VAT categories; null for the standard category, whose rate is enough. */

@@ -78,6 +78,9 @@ export const ro: Labels = {
     vatIncluded: 'Preț cu TVA inclus',
   },
 
+  carriedForward: 'De reportat',
+  broughtForward: 'Sumă reportată',
+
   vatBreakdown: 'Cota TVA',
   taxable: 'Bază de impozitare',
   category: {

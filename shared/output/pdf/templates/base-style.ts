@@ -1,5 +1,6 @@
 import { type FamilyName, stackOf } from '../css/families.ts';
 import { css, type SafeHtml, trusted } from '#shared/base/kernel/html.ts';
+import { addressStyle } from './addresses.ts';
 import { linesStyle } from './lines.ts';
 import { leading } from './type-size.ts';
 
@@ -51,7 +52,6 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     text-align: right;
     white-space: nowrap;
   }
-
   .masthead {
     display: flex;
     justify-content: space-between;
@@ -173,7 +173,7 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     border-collapse: separate;
     border-spacing: 0;
   }
-  ${linesStyle}
+  ${linesStyle}${addressStyle}
 
   /* If the totals move to the next page, the last line moves with them. */
   .lines tbody tr:last-child {

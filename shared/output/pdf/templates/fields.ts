@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from '#shared/base/kernel/html.ts';
 import type { PrintedField, PrintedParty, PrintedTransport } from '../document.ts';
 import { qrCode } from '../qr-code.ts';
+import { breakable } from './addresses.ts';
 
 /** The fields as pairs of `<dt>` and `<dd>`, for a `<dl>`. */
 export const fieldsOf = (fields: readonly PrintedField[]): SafeHtml[] =>
@@ -16,12 +17,6 @@ function valueOf({ text, style, link }: PrintedField): SafeHtml | string {
   if (link !== undefined) return html`<a href="${link}">${breakable(text)}</a>`;
   return style === 'iban' ? html`<span class="iban">${text}</span>` : text;
 }
-
-/** An e-mail or web address with places to break lines before `/`, `@` and `.`, so that a long one breaks there first. */
-const breakable = (text: string): SafeHtml => {
-  const [first = '', ...others] = text.split(/(?<=[^/@.])(?=[/@.])/);
-  return html`${first}${others.map(part => html`<wbr />${part}`)}`;
-};
 
 /** The block of a seller or a buyer. */
 export const partyBlock = ({ heading, name, address, fields }: PrintedParty): SafeHtml =>

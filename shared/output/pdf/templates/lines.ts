@@ -1,5 +1,6 @@
 import { css, html, type SafeHtml } from '#shared/base/kernel/html.ts';
 import type { LineCell, LinesTable } from '../document.ts';
+import { labelsOfTotals, sumsOf, totalsStyle } from './page-totals.ts';
 
 type Column = LinesTable['columns'][number];
 
@@ -11,31 +12,52 @@ const CLASSES: Record<Column['style'], string> = {
   rate: 'figure rate',
 };
 
+/** The most lines of a document that is made for one page: it has no page totals, and its blocks may be moved apart. */
+export const SHORT = 5;
+
 /** The table of lines. Its head is repeated on every page, and page breaks are only between rows. */
-export function linesTable(table: LinesTable): SafeHtml {
+export function linesTable(lines: LinesTable): SafeHtml {
+  const table = lines.rows.length > SHORT ? lines : { ...lines, carried: null };
   const width = widthOf(table, ({ text }) => text.length);
-  // The percentage of a discount is beside the amount if this needs no smaller font; below it, rows would have different heights.
-  const isBeside = widthOf(table, lengthBeside) === width;
+  // The percentage of a discount is beside the amount if this needs no smaller font; below it, rows would have different heights. If
+  // few lines have one, the width is better spent on descriptions.
+  const isBeside =
+    widthOf(table, lengthBeside) === width && table.rows.filter(hasSmallFigure(table)).length * 2 >= table.rows.length;
   const rowsOf = width.startsWith('stacked') ? stackedRows : plainRow;
-  return html`<table class="lines ${width}">
+  return html`<table class="lines ${width}" ${labelsOfTotals(table)}>
     <thead>
-      ${rowsOf(table.columns, headOf, html`<th class="number"></th>`)}
+      ${rowsOf(table.columns, headOf, { blank: html`<th class="number"></th>` })}
     </thead>
     <tbody>
-      ${table.rows.map(cells => rowsOf(table.columns, (column, place, span) => cellOf(column, contentOf(column, cells[place], isBeside), span)))}
+      ${table.rows.map((cells, line) =>
+        rowsOf(table.columns, (column, place, span) => cellOf(column, contentOf(column, cells[place], isBeside), span), {
+          sums: table.carried?.sums[line],
+        }),
+      )}
     </tbody>
   </table>`;
 }
 
 type CellOf = (column: Column, place: number, span?: number) => SafeHtml;
 
-const plainRow = (columns: readonly Column[], cell: CellOf, _blank?: SafeHtml): SafeHtml =>
-  html`<tr>
+interface RowOptions {
+  /** The cell below the line's number, where a line has two rows. */
+  blank?: SafeHtml;
+  /** The sums up to the line, one for each column. */
+  sums?: readonly string[] | undefined;
+}
+
+const plainRow = (columns: readonly Column[], cell: CellOf, { sums }: RowOptions): SafeHtml =>
+  html`<tr${sumsOf(sums)}>
     ${columns.map((column, place) => cell(column, place))}
   </tr>`;
 
 /** A line in two rows, for figures with many digits: the description over the width of the table, and the figures below. */
-function stackedRows(columns: readonly Column[], cell: CellOf, blank = html`<td class="number"></td>`): SafeHtml {
+function stackedRows(
+  columns: readonly Column[],
+  cell: CellOf,
+  { blank = html`<td class="number"></td>`, sums }: RowOptions,
+): SafeHtml {
   const placed = columns.map((column, place) => ({ column, place }));
   const isFirst = ({ column }: (typeof placed)[number]): boolean => column.style === 'number';
   const isText = ({ column }: (typeof placed)[number]): boolean => column.style === 'description';
@@ -44,7 +66,7 @@ function stackedRows(columns: readonly Column[], cell: CellOf, blank = html`<td 
         .filter(isText)
         .map(({ column, place }) => cell(column, place, columns.length - 2))}
     </tr>
-    <tr class="figures">
+    <tr class="figures" ${sumsOf(sums?.filter((_, place) => columns[place]?.style !== 'description'))}>
       ${blank}${placed.filter(each => !isFirst(each) && !isText(each)).map(({ column, place }) => cell(column, place))}
     </tr>`;
 }
@@ -69,6 +91,11 @@ function contentOf({ style }: Column, { text, details = [] }: LineCell = { text:
     : html`${text}${small}`;
 }
 
+const hasSmallFigure =
+  ({ columns }: LinesTable) =>
+  (cells: readonly LineCell[]): boolean =>
+    cells.some(({ details = [] }, place) => columns[place]?.style === 'figure' && details.length > 0);
+
 /** The length of a figure with its small print beside it, and a space between them. */
 const lengthBeside = ({ text, details = [] }: LineCell): number =>
   details.reduce((length, detail) => length + detail.text.length + 1, text.length);
@@ -87,10 +114,11 @@ const NARROWEST = 5;
  *
  * @param lengthOf the length of a cell with a figure
  */
-function widthOf({ columns, rows }: LinesTable, lengthOf: (cell: LineCell) => number): string {
+function widthOf({ columns, rows, carried }: LinesTable, lengthOf: (cell: LineCell) => number): string {
+  const sums = carried?.sums.at(-1);
   const figures = columns.flatMap(({ style }, place) =>
     style === 'figure' || style === 'rate'
-      ? [Math.max(NARROWEST, ...rows.map(cells => lengthOf(cells[place] ?? { text: '' })))]
+      ? [Math.max(NARROWEST, sums?.[place]?.length ?? 0, ...rows.map(cells => lengthOf(cells[place] ?? { text: '' })))]
       : [],
   );
   const digits = figures.reduce((sum, digitsOf) => sum + digitsOf, 0);
@@ -175,4 +203,5 @@ export const linesStyle: SafeHtml = css`
   .lines.stacked.tightest td.figure .detail {
     font-size: 6.2pt;
   }
+  ${totalsStyle}
 `;

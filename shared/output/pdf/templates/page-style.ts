@@ -12,6 +12,9 @@ const HEIGHT = 297;
 /** The page margins in points. */
 export const MARGINS = { top: TOP * MILLIMETRE, bottom: BOTTOM * MILLIMETRE };
 
+/** The heights in millimetres that the first page, and each other one, has for the document. */
+export const roomsOf = (firstMargin: number): string => `${HEIGHT - firstMargin - BOTTOM} ${HEIGHT - TOP - BOTTOM}`;
+
 /** The texts in the margins of pages. */
 export interface RunningTexts {
   /** On every page except the first. */

@@ -6,7 +6,8 @@ import { labelsOf } from '../labels/index.ts';
 import { baseStyle } from './base-style.ts';
 import { type Blocks, blocksOf, runningFooter } from './blocks.ts';
 import { guardStyle } from './guard-style.ts';
-import { airStyle, pageStyle, paperStyle, screenStyle } from './page-style.ts';
+import { SHORT } from './lines.ts';
+import { airStyle, pageStyle, paperStyle, roomsOf, screenStyle } from './page-style.ts';
 import type { Page, Template } from './template.ts';
 import { inTypeSizes } from './type-size.ts';
 
@@ -75,7 +76,12 @@ export const templateFrom =
         </head>
         <body>
           ${watermark([page.isSandbox ? TEST : null, document.watermark])}
-          <main class="document ${slug} ${document.lines.rows.length <= SHORT && 'short'}">${body}</main>
+          <main
+            class="document ${slug} ${document.lines.rows.length <= SHORT && 'short'}"
+            data-rooms="${roomsOf(design.firstMargin)}"
+          >
+            ${body}
+          </main>
         </body>
       </html>`;
   };
@@ -85,9 +91,6 @@ function arranged({ head }: Design, blocks: Blocks): SafeHtml {
   const { air, references, transport, lines, summary, closing, people, signatures, footer } = blocks;
   return html`${head(blocks)} ${references}${transport}${air}${lines}${air}${summary}${closing}${people}${signatures}${footer}`;
 }
-
-/** The most lines of a document that may leave so much of its only page empty that its blocks are moved apart. */
-const SHORT = 5;
 
 /** On documents of a sandbox company, in every language. */
 const TEST = 'TEST';
