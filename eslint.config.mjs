@@ -15,6 +15,8 @@ export default tseslint.config(
       '**/dist',
       '.local',
       '**/.cache',
+      // Compiled beside what generators make.
+      'tools/generators/flows',
       '*.config.*',
       '.*.cjs',
       'test/long/deployed/load-chunks.js',

@@ -1,5 +1,6 @@
 import type { EndpointEntry } from '../catalogue.ts';
 import { declaredErrors } from '../api/declared-errors.ts';
+import { withExclusiveAlternatives } from './alternatives.ts';
 import { describeDocument } from './describe.ts';
 import { ERROR_RESPONSES, ERROR_SCHEMAS, errorPages } from './errors.ts';
 import { addExamples } from './examples/add.ts';
@@ -56,7 +57,7 @@ export async function openApiDocument(
       schemas: Object.fromEntries(byName(Object.entries({ ...schemas, ...ERROR_SCHEMAS }))),
     },
   });
-  return withReferredWebhooks(addExamples(document, recordedExamples()));
+  return withExclusiveAlternatives(withReferredWebhooks(addExamples(document, recordedExamples())));
 }
 
 const statusesOfPages = (endpoints: readonly EndpointEntry[]): ReadonlySet<number> =>

@@ -45,7 +45,16 @@ function cleaned(schema: JsonObject): JsonObject {
     ? { ...documented, ...(byDefault !== undefined && { default: byDefault }), ...(description !== undefined && { description }) }
     : derived;
   const shown = mapSchemas(stated, inner => (inner['hidden'] ? undefined : cleaned(inner)));
-  return nullable(withNamedKeys(withoutNoise(shown)));
+  return nullable(withoutFixedTruth(withNamedKeys(withoutNoise(shown))));
+}
+
+/**
+ * Always true as a truth value that is not false: openapi-generator makes an enumeration of `const`, and its Java has one of texts there,
+ * which does not compile.
+ */
+function withoutFixedTruth({ const: fixed, ...rest }: JsonObject): JsonObject {
+  if (fixed === undefined) return rest;
+  return rest['type'] === 'boolean' ? { ...rest, not: { const: !fixed } } : { ...rest, const: fixed };
 }
 
 /** The patterns of formats are a screen long, and the limits of JavaScript's integers mean nothing to clients. */

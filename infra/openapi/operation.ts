@@ -60,12 +60,21 @@ async function successes(operationId: string, definition: Definition, components
     loaded.map(([status, schema], place) => {
       const file = place === 0 ? produces : undefined;
       const shown = schema ? jsonSchema(schema, 'output', components) : undefined;
-      const content = { ...(shown && { 'application/json': { schema: shown } }), ...(file && { [file]: {} }) };
+      const content = {
+        ...(shown && { 'application/json': { schema: shown } }),
+        ...(file && { [file]: { schema: fileSchema(file) } }),
+      };
       const headers = responseHeaders(operationId, definition, Number(status), shown, components);
       return [status, { description: summary, headers, ...((schema ?? file) && { content }) }];
     }),
   );
 }
+
+/** Clients made by generators give the bytes of a file; without a schema most give nothing. */
+const fileSchema = (mediaType: string): JsonObject => ({
+  type: 'string',
+  ...(mediaType !== 'text/html' && { format: 'binary' }),
+});
 
 /** The errors that the definition declares. Those among its `responses` have a form of their own, and stand there. */
 const errorsOf = (definition: Definition): JsonObject =>

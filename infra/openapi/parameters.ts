@@ -31,12 +31,15 @@ const pathParameters = (path: string): Parameter[] =>
     schema: { type: 'string', ...(isRecordParameter(name) && { format: 'uuid' }) },
   }));
 
+/** Without the format: openapi-python-client makes an object of a UUID, which it cannot send as a header. */
+const ID_IN_HEADER = { type: 'string' };
+
 const COMPANY: Parameter = {
   name: 'X-Company',
   in: 'header',
   required: true,
   description: 'Id of the company in whose scope the request runs.',
-  schema: { type: 'string', format: 'uuid' },
+  schema: ID_IN_HEADER,
 };
 
 const ORGANIZATION: Parameter = {
@@ -45,7 +48,7 @@ const ORGANIZATION: Parameter = {
   required: false,
   description:
     'Id of the organization to act in; by default the one of `X-Company`, which this header does not change. Only needed by members of several organizations.',
-  schema: { type: 'string', format: 'uuid' },
+  schema: ID_IN_HEADER,
 };
 
 const IDEMPOTENCY_KEY: Parameter = {

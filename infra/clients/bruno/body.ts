@@ -56,7 +56,7 @@ export function beginning(schema: JsonObject, schemas: Schemas, depth = 0): unkn
     case 'number':
       return minimum;
     case 'boolean':
-      return false;
+      return (found['not'] as JsonObject | undefined)?.['const'] === false;
     case 'string':
       return TEXTS[String(found['format'])] ?? '';
     default:

@@ -67,8 +67,6 @@ export function schemaComparison(old: Schemas, current: Schemas): CompareSchemas
 
   function elements(before: JsonObject, after: JsonObject, direction: Direction, place: string): Change[] {
     const [items, map] = ['items', 'additionalProperties'].map(key => [before[key], after[key]] as const);
-    // Of a list that is always empty, the elements are no promise.
-    if (after['maxItems'] === 0 && direction === 'response') return [];
     return [
       ...(items && isObject(items[0]) && isObject(items[1]) ? compare(items[0], items[1], direction, `${place}[]`) : []),
       ...(map && isObject(map[0]) && isObject(map[1]) ? compare(map[0], map[1], direction, `${place}.*`) : []),

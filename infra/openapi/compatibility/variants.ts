@@ -30,7 +30,6 @@ export function variantsOf(schema: JsonObject, schemas: Schemas): Variant[] {
 }
 
 function typesOf({ type, const: fixed, enum: values = fixed === undefined ? [] : [fixed] }: JsonObject): string[] {
-  if (fixed === null) return ['null'];
   if (Array.isArray(type)) return type as string[];
   if (typeof type === 'string') return [type];
   const found = new Set((values as unknown[]).map(value => (value === null ? 'null' : typeof value)));

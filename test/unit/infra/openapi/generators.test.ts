@@ -1,6 +1,7 @@
 import { expect, it, test } from 'vitest';
+import { withExclusiveAlternatives } from '../../../../infra/openapi/alternatives.ts';
 import type { JsonObject } from '../../../../infra/openapi/json.ts';
-import { schemasOf, typesOf, wholeDocument } from './walk.ts';
+import { operationsOf, schemasOf, typesOf, wholeDocument } from './walk.ts';
 
 /** Forms of the document at which common generators of clients fail, or make clients that do not compile. */
 
@@ -29,8 +30,11 @@ it('no field is of type null alone', () => {
   expect(fields.filter(({ field }) => field['type'] === 'null').map(({ name }) => name)).toEqual([]);
 });
 
-it('no schema says what a value is not', () => {
-  expect(placesOf(schema => 'not' in schema)).toEqual([]);
+it('no truth value is a constant: one that is always true is not false, which generators leave out', () => {
+  expect(placesOf(schema => typeof schema['const'] === 'boolean' && 'type' in schema)).toEqual([]);
+  expect(placesOf(schema => 'not' in schema && !typesOf(schema).includes('boolean'))).toEqual([]);
+  const { valid } = document.components.schemas['ValidSignature']?.['properties'] as Record<string, JsonObject>;
+  expect(valid).toMatchObject({ type: 'boolean', not: { const: false } });
 });
 
 it('no pattern needs the flag u', () => {
@@ -55,4 +59,44 @@ it('no schema has the name of the function that makes another one in Go, and non
 
 it('webhooks are references, of which openapi-generator makes no methods', () => {
   expect(Object.values(document['webhooks'] as object).every(item => Object.keys(item as object).join() === '$ref')).toBe(true);
+});
+
+it('alternatives of which none fits the value of another are oneOf', () => {
+  const answers = document.paths['/api/v1/invoices']?.['post']?.responses['201']?.content?.['application/json']?.schema;
+  expect(Object.keys(answers ?? {})).toEqual(['oneOf']);
+  const of = (required: string[], additionalProperties: boolean): JsonObject => ({
+    properties: Object.fromEntries(required.map(name => [name, {}])),
+    required,
+    additionalProperties,
+  });
+  const schemas = { A: of(['a'], false), B: of(['b'], false), AB: of(['a', 'b'], false), Open: of(['c'], true) };
+  const formOf = (...names: string[]): string[] => {
+    const anyOf = names.map(name => (name === 'null' ? { type: 'null' } : { $ref: `#/components/schemas/${name}` }));
+    return Object.keys(withExclusiveAlternatives({ components: { schemas }, x: { anyOf } })['x'] as object);
+  };
+  expect(formOf('A', 'B')).toEqual(['oneOf']);
+  // A value of A is none of AB, but a schema that allows other fields has it too.
+  expect([formOf('A', 'AB'), formOf('A', 'Open'), formOf('A', 'null'), formOf('A', 'B', 'AB')]).toEqual(
+    Array.from({ length: 4 }, () => ['anyOf']),
+  );
+  expect(withExclusiveAlternatives({ example: { anyOf: [{ $ref: 'A' }] } })).toEqual({ example: { anyOf: [{ $ref: 'A' }] } });
+});
+
+it('every file has a schema of bytes, without which clients give nothing', () => {
+  const files = operationsOf(document).flatMap(([, { operationId, responses }]) =>
+    Object.values(responses).flatMap(({ content = {} }) =>
+      Object.entries(content).flatMap(([type, { schema }]) =>
+        /json|html/.test(type) ? [] : [{ operationId, type: schema?.['type'], format: schema?.['format'] }],
+      ),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter(({ type, format }) => type !== 'string' || format !== 'binary')).toEqual([]);
+});
+
+it('no header is of a format: openapi-python-client sends texts alone', () => {
+  const headers = operationsOf(document).flatMap(([, { parameters }]) =>
+    parameters.filter(({ in: place }) => place === 'header'),
+  );
+  expect(headers.filter(({ schema }) => 'format' in schema)).toEqual([]);
 });

@@ -98,7 +98,7 @@ describe('an operation is generated from the definition alone', () => {
     ]);
     const pdf = document.paths['/things/pdf']?.['get'];
     expect(Object.keys(pdf?.responses ?? {})).toEqual(['200', '429', '500', '503']);
-    expect(pdf?.responses['200']?.content).toEqual({ 'application/pdf': {} });
+    expect(pdf?.responses['200']?.content).toEqual({ 'application/pdf': { schema: { type: 'string', format: 'binary' } } });
     expect(pdf?.security).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe('the released API', () => {
         { place: 'InvoiceInput.lines', what: 'removed from requests', breaking: true },
       ]),
     );
-    expect(components).toHaveProperty('schemas.NewInvoice');
+    expect(components).toHaveProperty('schemas.InvoiceInput');
   });
 
   it('has no texts and examples', () => {
