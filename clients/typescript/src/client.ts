@@ -11,6 +11,11 @@ export interface ClientOptions {
   /** The id of the company (`X-Company`) of all requests that name no other. */
   company?: string;
   retry?: RetryOptions;
+  /**
+   * The longest time for one attempt, its answer included, in milliseconds; 60 seconds by default, 0 for no limit. A request that takes longer
+   * counts as a network failure.
+   */
+  timeout?: number;
   /** Called with the tokens of each login and refresh. */
   onTokens?: (tokens: Tokens) => void;
   /** `fetch` by default. */
@@ -25,7 +30,7 @@ export type InvoicingClient = Client<paths>;
  * A client whose methods are `GET`, `POST`, … with the paths of the API; parameters, bodies and answers are typed. It
  * - authenticates, and renews an expired token once,
  * - gives each POST an `Idempotency-Key`, so that a repeated request never does its work twice,
- * - repeats what failed in passing (network, 429, 502, 503, 504), with backoff, and as long as `Retry-After` says.
+ * - repeats what failed in passing (network, no answer in time, 429, 502, 503, 504), with backoff, and as long as `Retry-After` says.
  */
 export function createInvoicingClient(options: ClientOptions): InvoicingClient {
   const { baseUrl, credentials, company, onTokens } = options;
@@ -55,8 +60,14 @@ const isUnderApi = (url: string): boolean => new URL(url).pathname.startsWith('/
 
 const wait = (millis: number): Promise<void> => new Promise(resolve => setTimeout(resolve, millis));
 
-function withRetries({ retry, fetch: once = fetch, sleep = wait }: ClientOptions): (request: Request) => Promise<Response> {
+function withRetries({
+  retry,
+  timeout = 60_000,
+  fetch: send = fetch,
+  sleep = wait,
+}: ClientOptions): (request: Request) => Promise<Response> {
   const limits = { ...RETRY_DEFAULTS, ...retry };
+  const once = inTime(send, timeout);
   return async request => {
     const limit = isRepeatable(request.method, request.headers) ? limits : { ...limits, attempts: 1 };
     for (let made = 1; ; made++) {
@@ -71,6 +82,20 @@ function withRetries({ retry, fetch: once = fetch, sleep = wait }: ClientOptions
     }
   };
 }
+
+/** Sends requests that end in time. @throws TypeError, as `fetch` does for network failures, for those that do not */
+const inTime =
+  (send: (request: Request) => Promise<Response>, timeout: number) =>
+  async (request: Request): Promise<Response> => {
+    if (timeout === 0) return send(request);
+    const end = AbortSignal.timeout(timeout);
+    try {
+      return await send(new Request(request, { signal: AbortSignal.any([request.signal, end]) }));
+    } catch (error) {
+      if (!end.aborted || request.signal.aborted) throw error;
+      throw new TypeError(`The service has not answered within ${timeout / 1000} seconds.`, { cause: error });
+    }
+  };
 
 interface Attempt {
   response?: Response;

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown>;
   /** To be quoted when asking the operator of the service: it is in every line of the log. */
   readonly requestId: string | undefined;
+  /** In how many seconds the request may be sent again, where the service says so (429, 503). */
+  readonly retryAfter: number | undefined;
 
   constructor(response: Pick<Response, 'status' | 'headers'>, body: unknown) {
     const { error } = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown };
@@ -18,8 +20,13 @@ export class ApiError extends Error {
     this.code = given.code ?? (response.status === 429 ? 'rate_limited' : 'unknown');
     this.details = given.details ?? {};
     this.requestId = response.headers.get('x-request-id') ?? undefined;
+    this.retryAfter = secondsOf(response.headers.get('retry-after'));
   }
 }
+
+/** `Retry-After` in seconds. The service sends whole ones. */
+export const secondsOf = (value: string | null): number | undefined =>
+  value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 
 interface Answered<T> {
   data?: T;

@@ -1,3 +1,5 @@
+import { secondsOf } from './errors.ts';
+
 /** When a request is sent again, and after how long: exponential backoff with full jitter, or what the service says in `Retry-After`. */
 
 export interface RetryOptions {
@@ -38,12 +40,7 @@ export function nextWait(
 ): number | undefined {
   if (made >= attempts) return undefined;
   if (response && !PASSING.has(response.status)) return undefined;
-  const asked = retryAfter(response?.headers.get('retry-after') ?? null);
-  if (asked !== undefined) return asked <= longestWait ? asked : undefined;
+  const asked = secondsOf(response?.headers.get('retry-after') ?? null);
+  if (asked !== undefined) return asked * 1000 <= longestWait ? asked * 1000 : undefined;
   return Math.min(longestWait, FIRST_WAIT * 2 ** (made - 1)) * random;
-}
-
-/** `Retry-After` in milliseconds. The service sends whole seconds. */
-function retryAfter(value: string | null): number | undefined {
-  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined;
 }
