@@ -44,6 +44,7 @@ export const TAG_GROUPS: Record<string, Record<string, string>> = {
     taxauth: 'Connection to the tax authority: tokens, and look-ups of tax numbers.',
     'efactura-messages': 'Messages of the tax authority about invoices.',
     sync: 'Synchronization of received invoices from the tax authority.',
+    events: 'What has happened in a company, for programs that ask for it; the same events as those of webhooks.',
     webhooks: 'Receivers of events, and the deliveries to them. The events themselves are under `webhooks`.',
     'mail-tracking': 'Addresses in mails that record openings and clicks.',
     pages: 'Pages for people, to which links in mails and of the tax authority lead.',

@@ -14,6 +14,7 @@ export const FUNCTION_GROUPS: Readonly<Record<string, readonly string[]>> = {
   integrations: [
     'delivery-note-emails',
     'delivery-notes',
+    'events',
     'mail-tracking',
     'system',
     'taxauth',

@@ -41,7 +41,7 @@ import { pages } from './integration/pages.ts';
 import { sync } from './integration/sync.ts';
 import { system } from './integration/system.ts';
 import { taxauth } from './integration/taxauth.ts';
-import { webhooks } from './integration/webhooks.ts';
+import { companyEvents, webhooks } from './integration/webhooks.ts';
 import type { AreaDescriptions } from './model.ts';
 
 /** The descriptions of each area. */
@@ -87,7 +87,7 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   pages,
   contact,
   system,
-  events,
+  events: { ...companyEvents, schemas: { ...events.schemas, ...companyEvents.schemas } },
   'efactura-messages': efacturaMessages,
   sync,
 };

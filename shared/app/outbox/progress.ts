@@ -1,5 +1,6 @@
 import type { Change } from '#shared/platform/store/outbox.ts';
 import { log } from '#shared/base/kernel/log.ts';
+import type { EventRow } from '#shared/output/webhooks/event-index.ts';
 import type { EventName } from '#shared/output/webhooks/events.ts';
 import type { Notification } from '#shared/output/webhooks/notification.ts';
 
@@ -15,8 +16,8 @@ export type ProgressEvent = (typeof PROGRESS)[number];
  */
 export function logProgress({ before, after }: Change): void {
   if (before || after?.['kind'] !== 'event') return;
-  const { webhooks = [], document } = after as { webhooks?: Notification[]; document?: { id: string } };
-  for (const { type } of webhooks) if (isProgress(type)) log.info('invoice progress', { event: type, documentId: document?.id });
+  const { webhooks = [], row } = after as { webhooks?: Notification[]; row?: EventRow };
+  for (const { type } of webhooks) if (isProgress(type)) log.info('invoice progress', { event: type, documentId: row?.id });
 }
 
 const isProgress = (type: EventName): type is ProgressEvent => (PROGRESS as readonly EventName[]).includes(type);

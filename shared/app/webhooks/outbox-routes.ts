@@ -1,41 +1,18 @@
 import { rareWork } from '#shared/platform/aws/queues.ts';
 import { now } from '#shared/base/kernel/clock.ts';
-import { sha256 } from '#shared/base/kernel/ids.ts';
 import { onCreation, type OutboxRoute } from '#shared/platform/store/outbox.ts';
-import type { StoredNotification } from '#shared/output/webhooks/notification.ts';
+import { eventsOf, type ItemWithEvents } from './events/item-events.ts';
 import { isLate, type WebhookDelivery } from './deliveries/store.ts';
-
-/** An item that contains webhook events: entries of a document's timeline, or a notification that belongs to no timeline. */
-interface Telling {
-  pk?: string;
-  sk?: string;
-  data?: { timestamp?: string }[];
-  createdAt?: string;
-  webhooks?: StoredNotification[];
-  duePk?: string;
-}
-
-const idOf = ({ sk }: Telling): string => sk?.split('#').at(-1) ?? '';
-
-/** The id of an item's event: the item's own id for the first; for further ones, the same id with a derived last group. */
-export const eventId = (id: string, place: number): string =>
-  place === 0 ? id : `${id.slice(0, 24)}${sha256(`${id} ${place}`).slice(0, 12)}`;
 
 /** Queues the events of a committed change for publication to the company's webhooks. */
 export const webhookEventRoutes: OutboxRoute[] = (['event', 'notification'] as const).map(kind => ({
   kind,
   dispatches: onCreation(item => {
-    const telling: Telling = item;
+    const { pk, duePk, ...itemWithEvents } = item as ItemWithEvents & { pk?: string; duePk?: string };
+    const events = eventsOf(itemWithEvents);
     // An item in the outbox's index is named to the worker, which marks it as dispatched. Others are of companies without a webhook.
-    if (!telling.webhooks?.length || !telling.pk?.startsWith('C#') || telling.duePk === undefined) return [];
-    const createdAt = telling.data?.[0]?.timestamp ?? telling.createdAt ?? now().toISOString();
-    const events = telling.webhooks.map(({ type, data }, place) => ({
-      id: eventId(idOf(telling), place),
-      type,
-      createdAt,
-      data,
-    }));
-    return [{ queue: 'webhook-events', body: { companyId: telling.pk.slice(2), events, waiting: telling.sk } }];
+    if (events.length === 0 || !pk?.startsWith('C#') || duePk === undefined) return [];
+    return [{ queue: 'webhook-events', body: { companyId: pk.slice(2), events, waiting: itemWithEvents.sk } }];
   }),
 }));
 

@@ -28,6 +28,15 @@ export const derivedId = (id: string, what: string): string =>
     random: createHash('sha256').update(`${what}#${id}`).digest(),
   });
 
+/** The lowest id (UUID v7) of the millisecond of an instant; the highest with the filler `f`. */
+export function firstIdAt(at: string | Date, filler: '0' | 'f' = '0'): string {
+  const hex = new Date(at).getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-${filler.repeat(4)}-${filler.repeat(4)}-${filler.repeat(12)}`;
+}
+
+/** The instant at which an id (UUID v7) was made. */
+export const instantOfId = (id: string): string => new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).toISOString();
+
 /** Whether the text is a UUID in canonical form. */
 export const isId = (text: string): boolean => validate(text);
 

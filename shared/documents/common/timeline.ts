@@ -5,6 +5,7 @@ import { awaitsPublication } from '#shared/platform/access/webhook-flag.ts';
 import { companyKey } from '#shared/platform/store/table.ts';
 import { toPacked } from '#shared/platform/store/packing/packed.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
+import { eventIndex, type EventRow } from '#shared/output/webhooks/event-index.ts';
 import { storedNotification } from '#shared/output/webhooks/notification.ts';
 import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
 import type { DocumentEvent, EventType } from '#shared/model/timeline.ts';
@@ -48,9 +49,10 @@ export function entriesWrite(
     ...companyKey(companyId, entriesSortKey(kind, id, first)),
     kind: 'event',
     data: toPacked(recorded.map(({ event }) => event)),
-    document: { kind: kind.item, id },
+    row: { kind: kind.item, id } satisfies EventRow,
     ...(webhooks.length > 0 && {
       webhooks: toPacked(webhooks.map(storedNotification)),
+      ...eventIndex(companyId, first, webhooks, { kind: kind.item, id }),
       ...awaitsPublication(companyId, first),
     }),
   });

@@ -3,6 +3,7 @@ import { epochSeconds } from '#shared/base/kernel/clock.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import { create, type Write } from '#shared/platform/store/transact.ts';
+import { eventIndex } from './event-index.ts';
 import { type Notification, storedNotification } from './notification.ts';
 
 /**
@@ -19,7 +20,11 @@ export function notify(company: CompanyId, notification: Notification): Write {
     ...companyKey(company, `NOTIFY#${id}`),
     kind: 'notification',
     webhooks: [storedNotification(notification)],
+    ...eventIndex(company, id, [notification], documentOf(notification)),
     expiresAt: epochSeconds() + KEPT_SECONDS,
     ...awaitsPublication(company, id),
   });
 }
+
+const documentOf = ({ data }: Notification): { kind: string; id: string } | undefined =>
+  'documentUuid' in data ? { kind: data.documentType, id: data.documentUuid } : undefined;

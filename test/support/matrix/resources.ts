@@ -143,6 +143,7 @@ export const RESOURCES: Record<string, Resource> = {
     idIn: answer => String(answer['uuid']),
   },
   '/api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}': { create: testDelivery },
+  '/api/v1/events/{uuid}': { create: eventOfClient },
   '/api/v1/transport-declarations/{uuid}': {
     body: async (service, scope) => ({ deliveryNotes: [{ deliveryNoteId: await issuedNote(service, scope) }] }),
     idIn: answer => String(answer['uuid']),
@@ -178,6 +179,14 @@ async function declaredNote(service: Service, scope: Scope): Promise<string> {
 async function testDelivery(service: Service, scope: Scope, { uuid }: Record<string, string>): Promise<string> {
   const sent = service.api('POST', `/api/v1/webhooks/${uuid}/test`, { ...scope, body: {} });
   return (await expecting<{ deliveryUuid: string }>(200, 'A test', sent)).deliveryUuid;
+}
+
+/** The event of a new client, once the index has it. */
+async function eventOfClient(service: Service, scope: Scope): Promise<string> {
+  await service.newClient(scope, freshClient());
+  await service.idle();
+  const { data } = await expecting<{ data: { id: string }[] }>(200, 'Events', service.api('GET', '/api/v1/events', scope));
+  return data[0]?.id ?? '';
 }
 
 async function cancelledNote(service: Service, scope: Scope): Promise<string> {

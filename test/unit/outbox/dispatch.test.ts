@@ -25,7 +25,7 @@ describe('work that committed changes start', () => {
   });
 
   test('the entries of an issue have its files made, and no others', () => {
-    const entry = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', document: { kind: 'invoice', id: '2' } };
+    const entry = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', row: { kind: 'invoice', id: '2' } };
     const after = { ...entry, data: [{ type: 'status_change' }, { type: 'xml_generated' }, { type: 'pdf_generated' }] };
     expect(dispatchesOf({ before: undefined, after })).toEqual([
       { render: { companyId: '1', kind: 'invoice', id: '2', asNamed: true } },
@@ -74,7 +74,7 @@ test('a change that its route cannot read is given up, with its key in the log: 
 
 test('a renderer that cannot be invoked is logged, and does not stop the stream', async () => {
   const data = [{ type: 'xml_generated' }];
-  const after = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', document: { kind: 'invoice', id: '2' }, data };
+  const after = { pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', row: { kind: 'invoice', id: '2' }, data };
   const lines: Record<string, unknown>[] = [];
   setLogSink(line => void lines.push(JSON.parse(line) as Record<string, unknown>));
   // Without the name of the renderer's function.

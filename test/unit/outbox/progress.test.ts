@@ -4,7 +4,7 @@ import { logProgress } from '#shared/app/outbox/progress.ts';
 import type { Change } from '#shared/platform/store/outbox.ts';
 
 const event = {
-  ...{ pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', document: { kind: 'invoice', id: '2' } },
+  ...{ pk: 'C#1', sk: 'INV#2#E#3', kind: 'event', row: { kind: 'invoice', id: '2' } },
   webhooks: [{ type: 'invoice.issued' }, { type: 'invoice.updated' }],
 };
 

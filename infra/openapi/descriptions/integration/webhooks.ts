@@ -40,6 +40,57 @@ const request: FieldDescriptions = {
   requestPayload: 'Body of the request, as it was signed.',
 };
 
+export const companyEvents: AreaDescriptions = {
+  operations: {
+    'events-list': {
+      description: `The events of the last 30 days, whether the company has webhooks or not, newest first. Each is what webhooks are sent, with the same \`id\`.
+
+To miss nothing: read with \`order=asc\` until \`hasMore\` is false, keep \`nextCursor\`, and go on with it later. Events appear in the order of their
+time, except that one may appear up to two minutes after later ones; this order returns it then, and each event once. With \`desc\` such an
+event is only on pages that are read afterwards from the beginning.
+
+With a filter a page may have few events, or none, although \`hasMore\` is true. 422 for an unknown event, instants in the wrong order, and a cursor
+of another list or order.`,
+      parameters: {
+        types: 'Only events with these names, separated by commas.',
+        documentId: 'Only events about the document with this id, of any kind.',
+        since: 'Only events from this instant on, with its offset from UTC.',
+        until: 'Only events up to this instant, with its offset from UTC.',
+        order: '`desc`, the default: newest first; `asc`: oldest first, also for reading on as events happen.',
+        cursor: '`nextCursor` of the page before. Send the same filters with it.',
+        limit: 'Events per page, at most 100.',
+      },
+    },
+    'events-get': {
+      description: 'An event of the last 30 days. It may be 404 for a second after it has happened.',
+      parameters: { uuid: 'Id of the event.' },
+    },
+  },
+  schemas: {
+    CompanyEvent: {
+      description: 'An event of a company, as webhooks are sent it.',
+      fields: {
+        id: 'Id of the event: that of `webhook-id`.',
+        type: 'Name of the event. `GET /api/v1/webhooks/events` lists them; there may be new ones at any time.',
+        createdAt: 'When it happened.',
+        timestamp: 'The same instant.',
+        company: 'Id of the company.',
+        sequence: 'Its number among the events of the company; 0: it has none, for there was no webhook, or none yet.',
+        data: 'What happened, by the name of the event: the schemas are those of `data` under `webhooks` of this document.',
+      },
+    },
+    CompanyEventPage: {
+      description: 'A page of events.',
+      fields: {
+        data: 'The events of the page.',
+        hasMore: 'Whether there are more now.',
+        nextCursor:
+          'Where the next page begins. Null on the last page with `desc`; never null with `asc`: there it also says where to go on later.',
+      },
+    },
+  },
+};
+
 export const webhooks: AreaDescriptions = {
   operations: {
     'webhooks-list': 'All webhooks of the company.',

@@ -2,7 +2,7 @@ import { companyId } from '#shared/platform/lambda/message.ts';
 import * as z from 'zod';
 import { instant, now } from '#shared/base/kernel/clock.ts';
 import { conflict } from '#shared/base/kernel/errors.ts';
-import { newId, sha256 } from '#shared/base/kernel/ids.ts';
+import { firstIdAt, newId, sha256 } from '#shared/base/kernel/ids.ts';
 import { awaitsDispatch, markDispatched } from '#shared/platform/store/outbox.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
@@ -68,12 +68,6 @@ export function askForReplay(
 }
 
 const replayKey = ({ companyId, replayId }: ReplayTask): Key => companyKey(companyId, `WHREPLAY#${replayId}`);
-
-/** The lowest id (UUID v7) of the millisecond of an instant; the highest with the filler `f`. */
-const firstIdAt = (at: string, filler = '0'): string => {
-  const hex = new Date(at).getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-${filler.repeat(4)}-${filler.repeat(4)}-${filler.repeat(12)}`;
-};
 
 /** Messages that one run reads and queues. */
 const AT_ONCE = 25;

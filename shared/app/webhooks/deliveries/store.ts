@@ -10,7 +10,7 @@ import { create, type Write } from '#shared/platform/store/transact.ts';
 
 /** Records of deliveries, stored for 30 days: messages, and one record per attempt. */
 
-const KEPT_SECONDS = 30 * 86_400;
+export const KEPT_SECONDS = 30 * 86_400;
 
 export const expiresLater = (): { expiresAt: number } => ({ expiresAt: epochSeconds() + KEPT_SECONDS });
 

@@ -1,11 +1,12 @@
 import type { DocumentEvent } from '#shared/model/timeline.ts';
+import type { EventRow } from '#shared/output/webhooks/event-index.ts';
 import { onCreation, type OutboxRoute } from '#shared/platform/store/outbox.ts';
 import { ownerOf } from '#shared/platform/store/table.ts';
 
 interface Entries {
   pk?: string;
   data?: Pick<DocumentEvent, 'type'>[];
-  document?: { kind: string; id: string };
+  row?: EventRow;
 }
 
 /**
@@ -15,10 +16,10 @@ interface Entries {
 export const namedFilesRoute: OutboxRoute = {
   kind: 'event',
   dispatches: onCreation(item => {
-    const { pk = '', data, document }: Entries = item;
+    const { pk = '', data, row }: Entries = item;
     const { companyId } = ownerOf(pk);
-    return companyId && document && data?.some(({ type }) => type === 'xml_generated')
-      ? [{ render: { companyId, ...document, asNamed: true } }]
+    return companyId && row?.kind && row.id && data?.some(({ type }) => type === 'xml_generated')
+      ? [{ render: { companyId, kind: row.kind, id: row.id, asNamed: true } }]
       : [];
   }),
 };
