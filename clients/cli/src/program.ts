@@ -10,6 +10,7 @@ import {
   watch,
   type WatchOptions,
 } from './commands/invoices.ts';
+import { listen, type ListenOptions } from './commands/listen.ts';
 import { listWebhooks, tail, type TailOptions } from './commands/webhooks.ts';
 import { type Completable, completionScript, type Shell, SHELLS } from './completion.ts';
 import { type Context, newContext } from './context.ts';
@@ -77,6 +78,14 @@ export function program(): Command {
     .option('--interval <seconds>', 'time between two looks', seconds, 3)
     .option('--once', 'look once')
     .action((webhook: string | undefined, options: TailOptions) => tail(context(), webhook, options));
+  webhooks
+    .command('listen')
+    .description('Send the events of the company to a URL as they happen, signed like a webhook, until Ctrl-C.')
+    .requiredOption('--forward-to <url>', 'where to, such as http://localhost:4000/hook')
+    .option('--events <names>', 'only these events, separated by commas')
+    .option('--secret <secret>', 'sign with this secret instead of a new one, which is printed')
+    .option('--interval <seconds>', 'time between two looks', seconds, 2)
+    .action((options: ListenOptions) => listen(context(), options));
   add('completion', 'Print a script that completes commands in your shell: source it in its profile.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .action((shell: Shell) => void process.stdout.write(completionScript(shell, completable(root))));

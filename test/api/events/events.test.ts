@@ -128,6 +128,11 @@ describe('the events of a company with webhooks', () => {
 });
 
 describe('a client that reads on', () => {
+  it('from an instant on gets nothing older later', async () => {
+    const { nextCursor, data } = await page(`?order=asc&since=${encodeURIComponent('2100-01-01T00:00:00Z')}`);
+    expect([data, (await page(`?cursor=${nextCursor}`)).data]).toEqual([[], []]);
+  });
+
   it('gets what is committed later than what it has read, and nothing twice', async () => {
     const own = await service().newCompany(await service().newUser());
     const event = (syncId: string) =>

@@ -220,7 +220,7 @@ describe('completion', () => {
     expect(complete('invoicing', 'dow')).toEqual(['download']);
     expect(complete('invoicing', 'list', '--j')).toEqual(['--json']);
     expect(complete('invoicing', 'list', '--status', 'x', '--j')).toEqual(['--json']);
-    expect(complete('invoicing', 'webhooks', '')).toEqual(['list', 'tail']);
+    expect(complete('invoicing', 'webhooks', '')).toEqual(['list', 'tail', 'listen']);
     expect(complete('invoicing', 'webhooks', 'tail', '--')).toEqual(['--last', '--interval', '--once', '--json']);
     expect(complete('invoicing', 'webhooks', 'tail', 'id', '--o')).toEqual(['--once']);
   });

@@ -3,6 +3,7 @@ import { type InvoicingClient, items, ok } from '../../../typescript/src/index.t
 import { connect, type Context } from '../context.ts';
 import { type Delivery, followDeliveries } from '../deliveries.ts';
 import { CommandFailed, EXIT, outcomeOf } from '../exit-codes.ts';
+import { untilInterrupted } from '../interrupt.ts';
 import { table } from '../output.ts';
 
 /** Lists the webhooks of the company, oldest first. */
@@ -33,10 +34,8 @@ export async function tail(context: Context, webhook: string | undefined, option
   const client = connect(context);
   const uuid = webhook ?? (await onlyWebhook(client));
   const follower = followDeliveries(last);
-  const stop = new AbortController();
-  // A second Ctrl-C ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  for (let looks = 0; !stop.signal.aborted; looks++) {
+  const stop = untilInterrupted();
+  for (let looks = 0; !stop.aborted; looks++) {
     try {
       const all = items(client, '/api/v1/webhooks/{uuid}/deliveries', { path: { uuid } });
       for (const delivery of await follower.look(all)) context.output.line(delivery, lineOf(delivery));
@@ -47,7 +46,7 @@ export async function tail(context: Context, webhook: string | undefined, option
     }
     if (once) return;
     // Ends early, by an error, when the command is ended.
-    await wait(interval * 1000, undefined, { signal: stop.signal }).catch(() => undefined);
+    await wait(interval * 1000, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

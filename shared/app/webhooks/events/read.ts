@@ -6,7 +6,7 @@ import { getItem, getItems, queryItems, queryPages } from '#shared/platform/stor
 import type { CompanyId, Item } from '#shared/platform/store/table.ts';
 import { payloadOf } from '../deliveries/sign.ts';
 import { KEPT_SECONDS, messageKey, type WebhookMessage } from '../deliveries/store.ts';
-import { toText } from './cursor.ts';
+import { type Cursor, type Order, toText } from './cursor.ts';
 import { eventId, eventsOf, type ItemWithEvents, sharedPart } from './item-events.ts';
 import type { EventsQuery } from './query.ts';
 import type { companyEventSchema } from './schema.ts';
@@ -34,13 +34,17 @@ const oldest = (): string => firstIdAt(instantIn(-KEPT_SECONDS));
 const max = (a: string, b: string): string => (a > b ? a : b);
 const min = (a: string, b: string): string => (a < b ? a : b);
 
+const beginAt = (order: Order, after: string | null): Cursor => ({ order, after, seen: [] });
+
 /** A page of events. Two round trips. */
 export async function pageOfEvents(company: CompanyId, query: EventsQuery): Promise<EventPage> {
   const { types, documentId: document, since, until, limit } = query;
-  const from = query.cursor ?? { order: query.order ?? ('desc' as const), after: null, seen: [] };
+  const begin = since ? firstIdAt(since) : null;
+  // Towards newer events, the cursor itself says from where on: nothing older is returned by a later page either.
+  const from = query.cursor ?? (query.order === 'asc' ? beginAt('asc', begin) : beginAt('desc', null));
   const isAscending = from.order === 'asc';
   const walking = walk(from, { types, document, limit }, firstIdAt(instantIn(-SETTLED_SECONDS)));
-  const lowest = max(oldest(), since ? firstIdAt(since) : '');
+  const lowest = max(oldest(), begin ?? '');
   const highest = until ? firstIdAt(until, 'f') : LAST;
   const first = isAscending && from.after !== null ? max(lowest, `${from.after}!`) : lowest;
   const last = !isAscending && from.after !== null ? min(highest, from.after) : highest;
