@@ -1,6 +1,7 @@
 import { readSeries } from '#shared/records/catalogue/series/store.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
+import { rowByKey } from '#shared/documents/invoices/list/by-idempotency-key.ts';
 import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
 import { listQuery } from '#shared/documents/invoices/list/query.ts';
 import { beginList, finishList } from '#shared/documents/lists/list.ts';
@@ -19,7 +20,10 @@ export const handler = defineEndpoint(
     errors: [422],
     uses: ['documents:read', 'unhurried-queue:send'],
     read: ({ company, query }) =>
-      Promise.all([beginList(INVOICE_LIST, company, query), query.isCreditNote ? readSeries(company) : []]),
+      Promise.all([
+        beginList(INVOICE_LIST, company, query, rowByKey(company, query)),
+        query.isCreditNote ? readSeries(company) : [],
+      ]),
   },
   async ({ companyId, loaded: [begun, series], query }) => {
     const { rows, total, totals } = await finishList(INVOICE_LIST, companyId, query, begun);

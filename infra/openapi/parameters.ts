@@ -97,6 +97,7 @@ function queryParameters(query: z.ZodType, components: JsonObject): Parameter[] 
       in: 'query',
       required: required.includes(name),
       ...(own['type'] === 'array' && { style: 'form', explode: false }),
+      ...(own['type'] === 'object' && { style: 'deepObject', explode: true }),
       ...(description !== undefined && { description: description as string }),
       schema: own,
     };

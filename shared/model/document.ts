@@ -1,5 +1,6 @@
 import type { Party, Seller } from './party.ts';
 import type { VatGroup } from './vat/categories.ts';
+import type { Metadata } from './callers-data/metadata.ts';
 import type { CompanyId } from '#shared/base/kernel/ids.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface DocumentHeader<Status extends string = string> {
   deliveryLocation: string | null;
   /** BT-11 */
   projectReference: string | null;
+  /** Absent without any (metadata.ts). */
+  metadata?: Metadata;
 
   subtotal: string;
   /** The sum of the lines' discounts, each with the sign of its line. */

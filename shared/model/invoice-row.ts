@@ -2,10 +2,11 @@ import { sortedJson } from '#shared/base/kernel/records.ts';
 import { refundDueOf } from './amounts/settlement.ts';
 import { owesOtherwise } from './roles.ts';
 import type { Invoice } from './invoice.ts';
+import { type FoundBy, foundBy } from './callers-data/found-by.ts';
 import { registrationOf } from './party.ts';
 
 /** The fields that lists show and filter. They are projected into the indexes, so that lists read no documents. */
-export interface InvoiceRow {
+export interface InvoiceRow extends FoundBy {
   id: string;
   number: string;
   status: Invoice['status'];
@@ -79,6 +80,7 @@ export const rowOf = (invoice: Invoice): InvoiceRow => ({
   ...(invoice.taxauthStatus && { taxauthStatus: invoice.taxauthStatus }),
   ...(owesOtherwise(invoice) && { selfBilled: true }),
   ...(invoice.isCreditNote && { creditNote: sortedJson(creditNoteFacts(invoice)) }),
+  ...foundBy(invoice),
   createdAt: invoice.createdAt,
   updatedAt: invoice.updatedAt,
 });

@@ -10,6 +10,15 @@ export const COMMON_PARAMETERS: Record<string, string> = {
   page: 'Number of the page, from 1.',
   limit: 'Records per page; more than the maximum is lowered to it.',
   order: 'Direction of the order.',
+  orderNumber: 'Only documents with exactly this order number.',
+  metadata:
+    'Only records whose metadata has all of these keys with exactly these values, such as `metadata[shopOrder]=4711`; at most 20 keys.',
+};
+
+/** The field of all records that have metadata. */
+export const METADATA: FieldDescriptions = {
+  metadata:
+    'Your own data on the record, such as the id of an order in your shop: at most 20 keys of 1 to 40 characters without brackets, with texts of up to 500 characters; never printed. A request changes the keys that it names; null or an empty text removes a key, and null in place of the object removes all.',
 };
 
 /** The fields of every record. */

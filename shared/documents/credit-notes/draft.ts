@@ -15,6 +15,7 @@ import { publishedFor, rateAfterChange, type RateChanges, rateWarnings } from '#
 import { withInherited } from '#shared/model/inherited.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import { parentFields } from '#shared/model/preceding.ts';
 import { receiverOf, receiverParty } from '#shared/model/receiver.ts';
@@ -74,7 +75,7 @@ function stated(draft: InvoiceDocument, body: CreditNoteBody, context: CreditCon
     parent,
     published: publishedFor({ ...draft, ...fieldsOf(body) }, [], context.published),
   });
-  const next: InvoiceDocument = { ...draft, ...fieldsOf(body), ...rate };
+  const next: InvoiceDocument = withMetadata({ ...draft, ...fieldsOf(body), ...rate }, body.metadata);
   const errors: FieldErrors = {};
   Object.assign(next, partiesOf(next, body.clientId, context));
   if (!next.clientId) next.client = receiverParty(next);

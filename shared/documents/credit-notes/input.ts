@@ -9,6 +9,7 @@ import {
   textFields,
 } from '#shared/documents/common/input.ts';
 import { TEXT_FIELDS } from '#shared/model/invoice-fields.ts';
+import { metadataChange } from '#shared/model/callers-data/metadata.ts';
 
 const texts = textFields(TEXT_FIELDS);
 
@@ -38,6 +39,7 @@ export const creditNoteBody = z.object({
   ublExtensions: documentExtensions.nullish(),
   issuerId: texts.issuerId,
   idempotencyKey: optionalText(255),
+  metadata: metadataChange(),
   lines: linesOf(creditNoteLine),
 });
 export type CreditNoteBody = z.output<typeof creditNoteBody>;

@@ -116,6 +116,7 @@ export function presentCreditNote(
     issuerId: document.issuerId,
     mentions: document.mentions,
     internalNote: document.internalNote,
+    metadata: document.metadata ?? {},
     idempotencyKey: document.idempotencyKey,
     precedingInvoices: presentPreceding(document.precedingInvoices),
     ublExtensions: inKeyOrder(document.ublExtensions) as Record<string, unknown> | null,

@@ -16,6 +16,7 @@ import {
 } from '#shared/documents/common/present/schema.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
+import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /** Response schemas of credit notes (CRN-3, CRN-4). */
@@ -100,6 +101,7 @@ export const creditNoteSchema = z
     issuerId: text(),
     mentions: text(),
     internalNote: text(),
+    metadata: metadataSchema(),
     idempotencyKey: text(),
     precedingInvoices: precedingSchema,
     ublExtensions: extensions(),

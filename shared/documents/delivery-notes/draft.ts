@@ -90,6 +90,7 @@ export function noteOfProforma(proforma: ProformaDocument, context: ConvertibleC
     notes: proforma.notes,
     deliveryLocation: proforma.deliveryLocation,
     projectReference: proforma.projectReference,
+    ...(proforma.metadata && { metadata: proforma.metadata }),
     lines: proforma.lines.map(line => withTransport({ ...line, id: newId() }, NO_TRANSPORT_OF_LINE, context)),
   };
   return withTotals({ ...note, ...seriesOf(note, undefined, KINDS.delivery_note, context.series) });

@@ -13,6 +13,7 @@ const UNPRINTED: readonly (keyof DeliveryNote)[] = [
     'createdAt',
     'createdBy',
     'internalNote',
+    'metadata',
     'linesHash',
     'rowHash',
     'timelineHash',

@@ -1,5 +1,5 @@
 import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
-import { type Notification, notification } from '#shared/output/webhooks/notification.ts';
+import { metadataOf, type Notification, notification } from '#shared/output/webhooks/notification.ts';
 
 /** Webhook events about the status of a delivery note. */
 export type DeliveryNoteEventName =
@@ -14,5 +14,6 @@ export const deliveryNoteNotification = (type: DeliveryNoteEventName, note: Deli
     clientName: note.client?.name ?? null,
     total: note.total,
     currency: note.currency,
+    ...metadataOf(note),
     ...(note.convertedInvoiceId && { convertedInvoiceId: note.convertedInvoiceId }),
   });

@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/platform/access/model.ts';
-import { badRequest } from '#shared/base/kernel/errors.ts';
+import { badRequest, found } from '#shared/base/kernel/errors.ts';
 import type { CreditNoteBody } from '#shared/documents/credit-notes/input.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
@@ -10,7 +10,8 @@ import { type ReadInvoiceContext, readInvoiceContext } from './drafting-context.
 import type { DocumentChanges } from './input.ts';
 import { readInvoice, type StoredInvoice } from './read.ts';
 import { isAnnotation, refuseBooking } from './received/is-annotation.ts';
-import { changeReminders, setsRemindersAlone, updateAction } from './reminders.ts';
+import { changeReminders, updateAction } from './beside-content/reminders.ts';
+import { setsAlone } from './beside-content/sets-alone.ts';
 import { permittedInvoice } from './states.ts';
 import { INVOICES } from './store.ts';
 import { updateInvoice, withKept } from './update.ts';
@@ -30,7 +31,8 @@ export async function readForChange(company: CompanyId, id: string, body: Docume
   const [stored, context] = await Promise.all([readInvoice(company, id), readInvoiceContext(company, body)]);
   // An invalid body is answered with its field errors, even when the document is a received one that allows only annotations.
   const isUnread = body === undefined && stored?.document.status === 'synced';
-  if (!isUnread && (!stored || !isAnnotation(stored.document, body))) permittedInvoice(updateAction(body), stored?.document);
+  if (setsAlone(body, 'metadata')) found(stored, INVOICES.kind.title);
+  else if (!isUnread && (!stored || !isAnnotation(stored.document, body))) permittedInvoice(updateAction(body), stored?.document);
   return { stored, context };
 }
 
@@ -44,7 +46,7 @@ interface ChangeRequest {
 }
 
 /**
- * Changes a document as its kind and status allow: notes on a received document, the reminders of an invoice, the draft of a credit
+ * Changes a document as its kind and status allow: the metadata of any, notes on a received document, the reminders of an invoice, the draft of a credit
  * note, or an invoice that is still editable.
  *
  * @throws 404; 409 when its status does not allow the change; 400 and 422 as `isCreditNoteUpdate`, `refuseBooking` and the changes
@@ -52,6 +54,10 @@ interface ChangeRequest {
 export async function changeInvoice({ read, body, company, companyId, by, commit }: ChangeRequest): Promise<StoredInvoice> {
   const { stored } = read;
   // What changes few documents is loaded for them alone.
+  if (stored && setsAlone(body, 'metadata')) {
+    const { changeMetadata } = await import('./beside-content/metadata.ts');
+    return changeMetadata({ loaded: stored, change: body.metadata, by, commit });
+  }
   if (stored && isAnnotation(stored.document, body)) {
     const { annotate } = await import('./received/annotate.ts');
     return annotate(stored, body, by, commit);
@@ -64,7 +70,7 @@ export async function changeInvoice({ read, body, company, companyId, by, commit
     const { updateCreditNote } = await import('#shared/documents/credit-notes/update.ts');
     return updateCreditNote(INVOICES, { ...request, body, context: { ...read.context, company } });
   }
-  if (setsRemindersAlone(body)) return changeReminders({ ...request, disabled: body.remindersDisabled ?? false });
+  if (setsAlone(body, 'remindersDisabled')) return changeReminders({ ...request, disabled: body.remindersDisabled ?? false });
   const context = await withVatAnswer(body, await withKept(companyId, document, body, read.context));
   return updateInvoice({ ...request, changes: body, context: { ...context, company } });
 }

@@ -129,6 +129,7 @@ const copiedFields = (source: Convertible): SourceFields => ({
   issuerId: source.issuerId,
   mentions: source.mentions,
   internalNote: source.internalNote,
+  metadata: source.metadata,
   salesAgent: source.salesAgent,
 });
 

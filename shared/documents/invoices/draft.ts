@@ -11,6 +11,7 @@ import { computeTotals } from '#shared/model/amounts/totals.ts';
 import { publishedFor, rateAfterChange, type RateSources } from '#shared/model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { textsOf } from '#shared/model/invoice-fields.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import { kindOf } from '#shared/model/kinds.ts';
 import type { DocumentLine, LineInput } from '#shared/model/line.ts';
 import { parentFields, precedingRole } from '#shared/model/preceding.ts';
@@ -27,7 +28,7 @@ import type { InvoiceChanges } from './input.ts';
  *   that no document may hold.
  */
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
-  const next: InvoiceDocument = patched(document, statedFields(changes, context.company));
+  const next: InvoiceDocument = withMetadata(patched(document, statedFields(changes, context.company)), changes.metadata);
   const errors: FieldErrors = {};
   // Set first, because it decides the seller's bank account; the exchange rate is set last, because it depends on the lines.
   next.currency = changes.currency ?? document.currency;

@@ -11,6 +11,7 @@ import {
 } from '#shared/documents/common/input.ts';
 import { country, date, decimalBetween, id, numeric, optionalDate, optionalText } from '#shared/base/kernel/fields.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
+import { metadataChange } from '#shared/model/callers-data/metadata.ts';
 import { SUPPLY_FIELDS, TERM_FIELDS, XML_FIELDS } from '#shared/model/invoice-fields.ts';
 import { PAYMENT_METHODS } from '#shared/model/payment.ts';
 
@@ -63,6 +64,7 @@ const common = {
   penaltyPercentPerDay: optional(numeric()),
   penaltyGraceDays: z.number().int().min(0).nullish(),
   remindersDisabled: z.boolean().nullish(),
+  metadata: metadataChange(),
 };
 
 /** Body of a regular invoice. */

@@ -29,7 +29,7 @@ export interface InvoiceParts {
 
 export type StoredInvoice = StoredDocument<InvoiceParts>;
 
-/** Fields that change without changing the content of a document: submission to the authority, settlement, files, reminders. */
+/** Fields that change without changing the content of a document: submission to the authority, settlement, files, reminders, metadata. */
 export const OUTSIDE = [
   ...[
     'status',
@@ -45,7 +45,7 @@ export const OUTSIDE = [
   ],
   ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
   ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
-  ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded', 'answer'],
+  ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded', 'answer', 'metadata'],
 ] as const satisfies (keyof Invoice)[];
 
 /** How invoices and credit notes are read. */

@@ -2,8 +2,10 @@ import { type CountedBy, readCounts } from '#shared/documents/common/counters.ts
 import { indexOfList } from '#shared/documents/common/list-partitions.ts';
 import type { Convertible, ConvertibleRow } from '#shared/model/convertible/document.ts';
 import type { Kind } from '#shared/model/kinds.ts';
+import type { Metadata } from '#shared/model/callers-data/metadata.ts';
 import type { Condition, ListDefinition, PageQuery } from './definition.ts';
-import { paddedNumber, searchesIn } from './text-search.ts';
+import { foundByConditions } from './found-by.ts';
+import { paddedNumber, type SearchedFields, searchesIn } from './text-search.ts';
 
 /** Lists of proformas and of delivery notes: the same filters, sorts and counters. */
 
@@ -16,7 +18,15 @@ export interface ConvertibleQuery extends PageQuery {
   from?: string | undefined;
   to?: string | undefined;
   clientId?: string | undefined;
+  orderNumber?: string | undefined;
+  metadata?: Metadata | undefined;
 }
+
+/** The fields that `search` applies to. */
+const SEARCHED = {
+  texts: ['number', 'clientName', 'orderNumber', 'contractNumber'],
+  taxIds: ['clientCif'],
+} as const satisfies SearchedFields<keyof ConvertibleRow>;
 
 /** Parameters for which the counters give the total. With any other parameter the total is not known without filtering the rows. */
 const COUNTED: readonly string[] = ['page', 'limit', 'sort', 'order', 'status'];
@@ -59,21 +69,15 @@ const isFirstPage = (query: ConvertibleQuery): boolean =>
   query.order !== 'asc' &&
   Object.entries(query).every(([name, value]) => value === undefined || COUNTED.includes(name));
 
-function sharedConditions<Row extends ConvertibleRow>({
-  search,
-  status,
-  from,
-  to,
-  clientId,
-}: ConvertibleQuery): Condition<Row>[] {
+function sharedConditions<Row extends ConvertibleRow>(query: ConvertibleQuery): Condition<Row>[] {
+  const { search, status, from, to, clientId } = query;
   const where = (field: keyof ConvertibleRow, holds: (value: unknown) => boolean): Condition<Row> => ({ field, holds });
   return [
     ...(status ? [where('status', value => status.includes(String(value)))] : []),
     ...(from === undefined ? [] : [where('issueDate', value => String(value) >= from)]),
     ...(to === undefined ? [] : [where('issueDate', value => String(value) <= to)]),
     ...(clientId === undefined ? [] : [where('clientId', value => value === clientId)]),
-    ...(search
-      ? [{ anyOf: searchesIn(search, { texts: ['number', 'clientName'], taxIds: ['clientCif'] }) as Condition<Row>[] }]
-      : []),
+    ...foundByConditions<Row>(query),
+    ...(search ? [{ anyOf: searchesIn(search, SEARCHED) as Condition<Row>[] }] : []),
   ];
 }

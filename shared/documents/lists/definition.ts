@@ -30,6 +30,8 @@ export interface RowReader<Row> {
 export type Condition<Row> =
   /** Depends on one field only: `holds` is called once for each distinct value. */
   | { field: keyof Row & string; holds: (value: unknown) => boolean }
+  /** A field has exactly this value. */
+  | { field: keyof Row & string; equals: unknown }
   | { anyOf: readonly Condition<Row>[] }
   | { allOf: readonly Condition<Row>[] }
   /** Depends on an amount, or on several fields. */

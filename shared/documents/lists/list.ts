@@ -2,6 +2,7 @@ import { log } from '#shared/base/kernel/log.ts';
 import { queryRows } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { ListDefinition, ListKind, ListRow, PageQuery } from './definition.ts';
+import { columnsOf } from './columns.ts';
 import { type Selection, select } from './select.ts';
 import { isFresh, loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -9,12 +10,16 @@ import { isFresh, loadList, MANY_CHANGES, readSnapshot, type Snapshot } from './
  * Begins to answer a list query. A first page for which the definition has an index is read from that, and the total from counters.
  * All other queries are answered from the list's columns (snapshot.ts), at a cost that depends neither on the number of the page
  * nor on the number of documents. For those, only the name of the file is read here; `finishList` does the rest.
+ *
+ * @param only for a query that names what one document alone can have: the current row of that document, if there is one
  */
 export function beginList<Row extends ListRow, Query extends PageQuery, Sums>(
   list: ListDefinition<Row, Query, Sums>,
   company: CompanyId,
   query: Query,
+  only?: Promise<Row | undefined>,
 ): Promise<Selection<Row, Sums> | Begun> {
+  if (only) return only.then(row => select(list, columnsOf([], list.amounts), row ? [{ id: row.id, row }] : [], query));
   const first = list.firstPage(query, company);
   if (!first) return readSnapshot(list.kind, company).then(snapshot => ({ snapshot }));
   return Promise.all([

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { date, documented, id, MAX_ENTRIES, TOO_MANY_ENTRIES } from '#shared/base/kernel/fields.ts';
+import { metadataFilter } from '#shared/model/callers-data/metadata.ts';
 import { paging } from '#shared/platform/lambda/endpoint/request.ts';
 
 /** Query parameters that lists of documents share (REQ-59 to REQ-61). */
@@ -22,6 +23,12 @@ export const wordList = <Word extends string>(words: readonly Word[]) => {
 
 export const searchParameter = () => optionalParameter(z.string().trim().max(200, 'must have at most 200 characters'));
 
+/** Filters by what a caller has stored on documents to find them again, exactly (MET-8). */
+export const foundByParameters = () => ({
+  orderNumber: optionalParameter(z.string().trim().max(255, 'must have at most 255 characters')),
+  metadata: metadataFilter(),
+});
+
 export const orderParameter = () => optionalParameter(z.enum(['asc', 'desc'], 'must be asc or desc'));
 
 /** `from` and `to`, both included. */
@@ -40,6 +47,7 @@ export const convertibleParameters = <Status extends string>(statuses: readonly 
   status: optionalParameter(wordList(statuses)),
   ...dateRange(),
   clientId: optionalParameter(id()),
+  ...foundByParameters(),
   sort: optionalParameter(z.enum(SORTS, `must be one of ${SORTS.join(', ')}`)),
   order: orderParameter(),
 });

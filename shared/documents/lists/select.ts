@@ -12,7 +12,7 @@ import type {
   RowChange,
 } from './definition.ts';
 import { rowOrder, sortOf } from './order.ts';
-import { firstPlace } from './dictionary.ts';
+import { codeOf, firstPlace } from './dictionary.ts';
 import { orderOf } from './column-order.ts';
 import { placesWithout } from './merge.ts';
 
@@ -53,6 +53,7 @@ export const rowMatches = <Row extends ListRow, Query extends PageQuery>(
 ): boolean => list.conditions(query, day).every(condition => rowMeets(row, condition));
 
 function rowMeets<Row>(row: Row, condition: Condition<Row>): boolean {
+  if ('equals' in condition) return row[condition.field] === condition.equals;
   if ('field' in condition) return condition.holds(row[condition.field]);
   if ('anyOf' in condition) return condition.anyOf.some(one => rowMeets(row, one));
   if ('allOf' in condition) return condition.allOf.every(one => rowMeets(row, one));
@@ -78,6 +79,10 @@ function testOf<Row>(columns: Columns, read: RowReader<Row>, condition: Conditio
     return place => tests.every(test => test(place));
   }
   const column = columns.words[condition.field];
+  if ('equals' in condition) {
+    const code = column && codeOf(column.values, condition.equals);
+    return code === undefined ? () => false : place => column?.codes[place] === code;
+  }
   if (!column) return () => condition.holds(undefined);
   const { codes, values } = column;
   const verdicts = Uint8Array.from({ length: values.length }, (_, code) => (condition.holds(values.at(code)) ? 1 : 0));

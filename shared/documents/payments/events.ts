@@ -3,7 +3,7 @@ import { decimal, presentNumber } from '#shared/base/kernel/money.ts';
 import { digest } from '#shared/documents/common/timeline-hashes.ts';
 import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import type { EventData } from '#shared/output/webhooks/events.ts';
-import { invoiceNotification, notification, type Notification } from '#shared/output/webhooks/notification.ts';
+import { invoiceNotification, metadataOf, notification, type Notification } from '#shared/output/webhooks/notification.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { paymentType, presentPaymentType } from './payment-type.ts';
@@ -70,4 +70,5 @@ const paidNotification = (invoice: Invoice): Notification =>
     amountPaid: presentNumber(invoice.amountPaid),
     balance: presentNumber(invoice.balance),
     paidAt: invoice.paidAt,
+    ...metadataOf(invoice),
   });

@@ -11,6 +11,7 @@ const UNPRINTED: readonly (keyof Proforma)[] = [
     'createdAt',
     'createdBy',
     'internalNote',
+    'metadata',
     'linesHash',
     'rowHash',
     'timelineHash',

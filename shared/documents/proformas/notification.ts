@@ -1,5 +1,5 @@
 import type { Proforma } from '#shared/model/convertible/proforma.ts';
-import { type Notification, notification } from '#shared/output/webhooks/notification.ts';
+import { metadataOf, type Notification, notification } from '#shared/output/webhooks/notification.ts';
 
 /** The webhook events that report the state of a proforma. */
 export type ProformaEventName = 'proforma.created' | 'proforma.accepted' | 'proforma.rejected';
@@ -13,4 +13,5 @@ export const proformaNotification = (type: ProformaEventName, proforma: Proforma
     clientName: proforma.client?.name ?? null,
     total: proforma.total,
     currency: proforma.currency,
+    ...metadataOf(proforma),
   });

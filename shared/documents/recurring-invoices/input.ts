@@ -3,6 +3,7 @@ import { linesOf, optional } from '#shared/documents/common/input.ts';
 import { currency, date, decimalBetween, id, optionalDate, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { MAX_AMOUNT, MAX_QUANTITY } from '#shared/base/kernel/money.ts';
 import { TERM_FIELDS } from '#shared/model/invoice-fields.ts';
+import { metadataChange } from '#shared/model/callers-data/metadata.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
 /** Request bodies of templates (RCI-5). Rules that involve several fields are in rules.ts. */
@@ -55,6 +56,7 @@ const fields = {
   penaltyEnabled: z.boolean().nullish(),
   penaltyPercentPerDay: optional(decimalBetween(2, 0, 100)),
   penaltyGraceDays: z.int().min(0, 'must be at least 0').nullish(),
+  metadata: metadataChange(),
   lines: linesOf(line),
 };
 

@@ -1,4 +1,5 @@
 import type { PersonRef } from '#shared/model/document.ts';
+import type { Metadata } from '#shared/model/callers-data/metadata.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
@@ -81,6 +82,8 @@ export interface RecurringHeader extends Plan, DueDateTerms {
   penaltyEnabled: boolean;
   penaltyPercentPerDay: string | null;
   penaltyGraceDays: number | null;
+  /** Copied to the documents; absent without any. */
+  metadata?: Metadata;
   isActive: boolean;
   lastIssuedAt: string | null;
   lastInvoiceNumber: string | null;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
 import { presentInstantOrNull } from '#shared/base/kernel/clock.ts';
 import { presentNumber, presentNumberOrNull } from '#shared/base/kernel/money.ts';
-import { presentRecord } from '#shared/base/kernel/records.ts';
+import { inKeyOrder, presentRecord } from '#shared/base/kernel/records.ts';
 import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 import type { ListedTemplate } from './list.ts';
@@ -42,6 +42,7 @@ const presentHeader = (one: RecurringHeader) => ({
   penaltyEnabled: one.penaltyEnabled,
   penaltyPercentPerDay: presentNumberOrNull(one.penaltyPercentPerDay),
   penaltyGraceDays: one.penaltyGraceDays,
+  metadata: inKeyOrder(one.metadata ?? {}),
   isActive: one.isActive,
   lastIssuedAt: presentInstantOrNull(one.lastIssuedAt),
   lastInvoiceNumber: one.lastInvoiceNumber,

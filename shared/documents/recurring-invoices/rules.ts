@@ -9,6 +9,7 @@ import { computeTotals } from '#shared/model/amounts/totals.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import { KINDS } from '#shared/model/kinds.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import { vatOfLine } from '#shared/model/vat/rules.ts';
 import type { RecurringBody, RecurringChanges, RecurringLineBody } from './input.ts';
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
@@ -70,8 +71,9 @@ function changed(
   context: TemplateContext,
   { errors, at }: { errors: FieldErrors; at: string },
 ): RecurringInvoice {
-  const { lines, ...stated } = changes;
-  const next: RecurringInvoice = { ...patched(before, withDefaults(stated)), version: before.version + 1, updatedAt: at };
+  const { lines, metadata, ...stated } = changes;
+  const kept = withMetadata(before, metadata);
+  const next: RecurringInvoice = { ...patched(kept, withDefaults(stated)), version: before.version + 1, updatedAt: at };
   checkClientAndSeries(next, changes, context);
   const report = reportTo(errors);
   checkDates(next, changes, report);
@@ -85,7 +87,7 @@ function changed(
   return calculated;
 }
 
-type Stated = Omit<RecurringChanges, 'lines'>;
+type Stated = Omit<RecurringChanges, 'lines' | 'metadata'>;
 
 /** Replaces null by the default in fields that cannot be null. */
 const withDefaults = (stated: Stated): Partial<RecurringHeader> => {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import { day, instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
+import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
 /** Response schemas of templates (RCI-5 to RCI-8). */
@@ -32,6 +33,7 @@ const common = {
   penaltyEnabled: z.boolean(),
   penaltyPercentPerDay: z.number().nullable(),
   penaltyGraceDays: z.number().nullable(),
+  metadata: metadataSchema(),
   isActive: z.boolean(),
   lastIssuedAt: instant().nullable(),
   lastInvoiceNumber: nullableText,

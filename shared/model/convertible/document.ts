@@ -1,4 +1,5 @@
 import type { DocumentHeader } from '../document.ts';
+import { type FoundBy, foundBy } from '../callers-data/found-by.ts';
 import type { DocumentLine } from '../line.ts';
 
 /** The fields that proformas and delivery notes, which can be converted into invoices, have in common. */
@@ -18,7 +19,7 @@ export interface Convertible<Status extends string = string> extends DocumentHea
 export type ConvertibleDocument<H extends Convertible = Convertible> = H & { lines: DocumentLine[] };
 
 /** The fields by which lists filter and sort; all other fields in lists are read from the document. */
-export interface ConvertibleRow {
+export interface ConvertibleRow extends FoundBy {
   id: string;
   number: string;
   status: string;
@@ -45,5 +46,6 @@ export const convertibleRow = (document: Convertible): ConvertibleRow => ({
   clientName: document.client?.name ?? null,
   clientCif: document.client?.cif ?? null,
   ...(document.convertedInvoiceId && { convertedInvoiceId: document.convertedInvoiceId }),
+  ...foundBy(document),
   createdAt: document.createdAt,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
 import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
 import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
+import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { PAYMENT_METHODS, PAYMENT_TYPES } from '#shared/model/payment.ts';
 import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
 import { TRANSPORT_STATUSES } from '#shared/model/transport.ts';
@@ -21,6 +22,9 @@ interface EventDefinition {
 /** ISO 8601, UTC, whole seconds. */
 const instant = z.iso.datetime();
 
+/** The caller's own data on the record; absent if it has none. */
+const metadata = metadataSchema().optional();
+
 /** Summary of an invoice or credit note. */
 const invoiceSummary = z
   .strictObject({
@@ -33,12 +37,13 @@ const invoiceSummary = z
     total: z.number(),
     ...FISCAL_TOTALS,
     currency: z.string(),
+    metadata,
   })
   .meta({ id: 'EventInvoice' });
 export type InvoiceSummary = z.infer<typeof invoiceSummary>;
 
 const verdict = invoiceSummary
-  .pick({ invoiceUuid: true, invoiceNumber: true, status: true })
+  .pick({ invoiceUuid: true, invoiceNumber: true, status: true, metadata: true })
   .extend({ taxauthSubmissionId: z.string().nullable() });
 
 const payment = z
@@ -58,7 +63,9 @@ const payment = z
   .meta({ id: 'EventPayment' });
 
 /** `cif`: the tax number, null for persons without one. */
-const client = z.strictObject({ clientUuid: z.guid(), name: z.string(), cif: z.string().nullable() }).meta({ id: 'EventClient' });
+const client = z
+  .strictObject({ clientUuid: z.guid(), name: z.string(), cif: z.string().nullable(), metadata })
+  .meta({ id: 'EventClient' });
 
 /** Summary of a proforma; its amounts are decimal strings. */
 const proforma = z
@@ -69,6 +76,7 @@ const proforma = z
     clientName: z.string().nullable(),
     total: z.string(),
     currency: z.string(),
+    metadata,
   })
   .meta({ id: 'EventProforma' });
 
@@ -83,6 +91,7 @@ const deliveryNote = z
     currency: z.string(),
     /** The invoice it was converted into; absent otherwise. */
     convertedInvoiceId: z.guid().optional(),
+    metadata,
   })
   .meta({ id: 'EventDeliveryNote' });
 
@@ -147,6 +156,7 @@ export const EVENTS = {
       amountPaid: z.number(),
       balance: z.number(),
       paidAt: z.iso.date().nullable(),
+      metadata,
     }),
   },
   'invoice.buyer_message': {

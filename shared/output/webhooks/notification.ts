@@ -1,7 +1,9 @@
 import { presentNumber } from '#shared/base/kernel/money.ts';
 import { presentFiscal } from '#shared/model/amounts/fiscal-fields.ts';
 import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
+import type { Metadata } from '#shared/model/callers-data/metadata.ts';
 import type { EventData, EventName, InvoiceSummary } from './events.ts';
 
 /** The notification of one event for a company's webhooks. It is written in the same transaction as the change that it reports. */
@@ -26,6 +28,10 @@ type SummaryEvent = 'invoice.created' | 'invoice.updated' | 'invoice.issued' | '
 export const invoiceNotification = (type: SummaryEvent, invoice: Invoice): Notification =>
   notification(type, invoiceSummary(invoice));
 
+/** The caller's own data on a document, for the payloads about it; nothing where it has none. */
+export const metadataOf = ({ metadata }: Pick<DocumentHeader, 'metadata'>): { metadata?: Metadata } =>
+  metadata ? { metadata } : {};
+
 /** The summary of an invoice or credit note, as most events contain it. */
 export const invoiceSummary = (invoice: Invoice): InvoiceSummary => ({
   invoiceUuid: invoice.id,
@@ -36,4 +42,5 @@ export const invoiceSummary = (invoice: Invoice): InvoiceSummary => ({
   total: presentNumber(invoice.total),
   ...presentFiscal(fiscalTotals(invoice)),
   currency: invoice.currency,
+  ...metadataOf(invoice),
 });

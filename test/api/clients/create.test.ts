@@ -46,6 +46,7 @@ describe('Creating a client (REC-8 to REC-14)', () => {
         idNumber: null,
         notes: null,
         currency: 'EUR',
+        metadata: {},
         viesValid: null,
         viesValidatedAt: null,
         viesName: null,

@@ -45,6 +45,7 @@ describe('Products (REC-37 to REC-43)', () => {
       sgrAmount: null,
       netWeight: null,
       grossWeight: null,
+      metadata: {},
       source: 'manual',
       lastSyncedAt: null,
       usageCount: 0,

@@ -59,6 +59,7 @@ describe('Recurring invoices (RCI-5 to RCI-10)', () => {
       ...{ dueDateType: 'relative', dueDateDays: 15, dueDateFixedDay: null, notes: null, paymentTerms: null },
       ...{ autoEmailEnabled: false, autoEmailTime: '09:00', autoEmailDayOffset: 0 },
       ...{ penaltyEnabled: false, penaltyPercentPerDay: null, penaltyGraceDays: null },
+      metadata: {},
       ...{ isActive: true, lastIssuedAt: null, lastInvoiceNumber: null, lastInvoiceId: null },
       ...{ lastError: null, lastErrorAt: null, subtotal: 21, vatTotal: 4.41, totalAmount: 25.41 },
       lines: [

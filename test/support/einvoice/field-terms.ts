@@ -65,7 +65,17 @@ export const FIELDS: Row[] = [
 
 /** Fields without a business term: they are only printed, or only for the sender. */
 export const WITHOUT_TERM = [
-  ...['salesAgent', 'internalNote', 'deputyName', 'deputyIdentityCard', 'deputyAuto', 'language', 'plataOnline', 'issuerId'],
+  ...[
+    'salesAgent',
+    'internalNote',
+    'metadata',
+    'deputyName',
+    'deputyIdentityCard',
+    'deputyAuto',
+    'language',
+    'plataOnline',
+    'issuerId',
+  ],
   ...['showClientBalance', 'clientBalanceExisting', 'clientBalanceOverdue', 'idempotencyKey', 'collect'],
   'remindersDisabled',
   // Tested elsewhere: the buyer, the series, the calculation, and the lines and extensions below.

@@ -17,6 +17,8 @@ import { generated } from '../../support/effort.ts';
 const CLIENTS = [newId(), newId(), newId()];
 /** In some rows the paid amount is the whole amount to pay: the rest of the total was prepaid. */
 const rows = seededInvoices(400, companyScope(newId()), CLIENTS, newId())
+  .map((invoice, place) => (place % 5 === 0 ? { ...invoice, orderNumber: place % 10 === 0 ? '4711' : '47' } : invoice))
+  .map((invoice, place) => (place % 3 === 0 ? { ...invoice, metadata: { shop: 'ro', lot: String(place % 2) } } : invoice))
   .map(rowOf)
   .map((row, place) => (place % 7 === 0 ? { ...row, payable: row.amountPaid } : row))
   .map((row, place) => (place % 11 === 0 ? { ...row, selfBilled: true } : row));
@@ -63,10 +65,17 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc
     totalMax: maybe(fc.constantFrom('121', '300.001')),
     from: maybe(fc.constantFrom('2026-07-03', '2026-09-01')),
     search: maybe(fc.constantFrom('fct-1', 'ȘANTIER', 'ro384', '9')),
+    orderNumber: fc.option(fc.constantFrom('4711', '47', 'x'), { nil: undefined, freq: 4 }),
+    metadata: fc.option(fc.constantFrom({ shop: 'ro' }, { shop: 'ro', lot: '1' }, { lot: '9' }), { nil: undefined, freq: 4 }),
     isOverdue: maybe(fc.constantFrom('true', 'false')),
     includeTotals: maybe(fc.constant('true')),
   })
-  .map(query => listQuery().parse(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value?.toString()]))));
+  .map(({ metadata, ...query }) =>
+    listQuery().parse({
+      ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value?.toString()])),
+      metadata,
+    }),
+  );
 
 const byHand = (all: readonly InvoiceRow[], query: ListQuery): { rows: InvoiceRow[]; total: number } => {
   const found = all.filter(row => rowMatches(INVOICE_LIST, row, query, DAY)).sort(rowOrder(INVOICE_LIST, query));

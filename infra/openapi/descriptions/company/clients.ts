@@ -1,4 +1,4 @@
-import { FISCAL_FIELDS, PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
+import { FISCAL_FIELDS, METADATA, PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 /** What can be sent and is shown. */
@@ -29,6 +29,7 @@ const details: FieldDescriptions = {
   idNumber: 'Number of an identity document.',
   notes: 'Notes for yourself; they are on no document.',
   currency: 'Currency in which the client is usually invoiced, by ISO 4217.',
+  ...METADATA,
 };
 
 const client: FieldDescriptions = {

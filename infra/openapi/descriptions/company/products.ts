@@ -1,4 +1,4 @@
-import { PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
+import { METADATA, PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 /** What can be sent and is shown. */
@@ -24,6 +24,7 @@ const details: FieldDescriptions = {
   sgrAmount: 'Deposit for the packaging (SGR), from 0.00 to 999.99; null: none.',
   netWeight: 'Net weight of one unit in kilograms, with up to 4 decimals.',
   grossWeight: 'Gross weight of one unit in kilograms, with up to 4 decimals.',
+  ...METADATA,
 };
 
 const product: FieldDescriptions = {

@@ -1,3 +1,4 @@
+import { METADATA } from '../common.ts';
 import type { FieldDescriptions } from '../model.ts';
 
 /** Fields of proformas and delivery notes that can be sent and are shown. */
@@ -16,6 +17,7 @@ export const CONVERTIBLE_FIELDS: FieldDescriptions = {
   notes: 'Notes for the client, printed on the document.',
   mentions: 'Mentions, printed on the document.',
   internalNote: 'A note for yourself; it is on no document.',
+  ...METADATA,
 };
 
 /** Fields of proformas and delivery notes that are only shown. Amounts are texts with 2 decimals. */
@@ -72,7 +74,8 @@ export const LINE_SHOWN: FieldDescriptions = {
 
 /** Filters of both lists. */
 export const CONVERTIBLE_FILTERS: Record<string, string> = {
-  search: 'Text that the number, the name of the client or its tax number contains, in any case, with or without diacritics.',
+  search:
+    'Text that the number, the name of the client, its tax number, or the order or contract number of a proforma contains, in any case, with or without diacritics.',
   status: 'Only documents with one of these statuses, separated by commas.',
   from: 'Issue date from, included.',
   to: 'Issue date up to, included.',

@@ -1,4 +1,4 @@
-import { FISCAL_FIELDS, without } from '../common.ts';
+import { FISCAL_FIELDS, METADATA, without } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 import { AUTHORITY_FIELDS, RECEIVED_FIELDS, SHOWN_FIELDS, STAMP_FIELDS } from './invoice-fields.ts';
 import { LINE_FIELDS } from './invoice-parts.ts';
@@ -23,6 +23,7 @@ const further: FieldDescriptions = {
   issuerId: 'Identifier of that person.',
   mentions: 'Mentions that the law requires.',
   internalNote: 'A note for yourself; it is on no document.',
+  ...METADATA,
   precedingInvoices: 'Further documents that it credits.',
   ublExtensions: 'Data for the e-invoice only. By default those of the credited invoice that a credit note needs.',
 };

@@ -1,4 +1,4 @@
-import { FISCAL_FIELDS } from '../common.ts';
+import { FISCAL_FIELDS, METADATA } from '../common.ts';
 import type { FieldDescriptions } from '../model.ts';
 
 /** Fields of invoices that can be sent and are shown. */
@@ -30,6 +30,7 @@ export const INVOICE_FIELDS: FieldDescriptions = {
   issuerId: 'Identifier of that person.',
   mentions: 'Mentions that the law requires, printed on the invoice.',
   internalNote: 'A note for yourself; it is on no document.',
+  ...METADATA,
   salesAgent: 'Name of the sales agent.',
   deputyName: 'Name of the person who collects the goods.',
   deputyIdentityCard: 'Number of their identity card.',

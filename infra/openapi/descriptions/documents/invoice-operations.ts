@@ -5,7 +5,7 @@ const uuid = { uuid: 'Id of the invoice or credit note.' };
 /** Filters of the list of invoices. */
 export const INVOICE_FILTERS: Record<string, string> = {
   search:
-    'Text that number, name of the client or receiver, tax number of client or supplier, or name of the supplier of a received document contains, in any case.',
+    'Text that number, order or contract number, name of the client or receiver, tax number of client or supplier, or name of the supplier of a received document contains, in any case.',
   status: 'Only documents with one of these statuses. `paid`, `partially_paid` and `overdue` follow from payments and due date.',
   direction: 'Only issued (`outgoing`) or only received (`incoming`) documents; both by default.',
   isCreditNote: 'Only credit notes, in their own form (`true`), or none (`false`).',
@@ -29,7 +29,10 @@ export const INVOICE_FILTERS: Record<string, string> = {
 export const invoiceOperations: AreaDescriptions['operations'] = {
   'invoices-list': {
     description: `Invoices and credit notes, issued and received, newest first by default. All filters apply together.`,
-    parameters: INVOICE_FILTERS,
+    parameters: {
+      ...INVOICE_FILTERS,
+      idempotencyKey: 'Only the document that was created with exactly this `idempotencyKey`.',
+    },
   },
   'invoices-create': {
     description: `Creates a draft. With \`isCreditNote: true\` or \`documentType: "credit_note"\`, it is a credit note, whose answer is the credit note itself;

@@ -1,4 +1,4 @@
-import { PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
+import { METADATA, PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 const uuid = { uuid: 'Id of the recurring invoice.' };
@@ -31,6 +31,7 @@ scheduled day, \`[[luna+1]]\` by the next month, \`[[curs]]\` by the exchange ra
   penaltyEnabled: 'Whether a penalty for late payment is printed; by default false.',
   penaltyPercentPerDay: 'Penalty in percent per day, 0 to 100 with up to 2 decimals.',
   penaltyGraceDays: 'Days after the due date without a penalty.',
+  metadata: `${METADATA['metadata']} Copied to the documents that are issued from it.`,
 };
 
 const line: FieldDescriptions = {

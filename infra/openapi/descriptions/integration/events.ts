@@ -4,6 +4,8 @@ import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 const currency = 'Currency by ISO 4217.';
 const clientName = 'Name of the client; null: the document has none.';
 
+const metadata = 'Your own data on the record; absent without any.';
+
 const named: FieldDescriptions = {
   invoiceUuid: 'Id of the invoice.',
   invoiceNumber: 'Its number; `DRAFT-<8 digits>` before it has one.',
@@ -18,6 +20,7 @@ const invoice: FieldDescriptions = {
   total: 'Its total with VAT.',
   ...FISCAL_FIELDS,
   currency,
+  metadata,
 };
 
 /** The fields of `data` of an event. */
@@ -56,6 +59,7 @@ export const events: AreaDescriptions = {
         clientUuid: 'Id of the client.',
         name: 'Its name.',
         cif: 'Its tax number; null for a person without one.',
+        metadata,
       },
     },
     EventProforma: {
@@ -67,6 +71,7 @@ export const events: AreaDescriptions = {
         clientName,
         total: 'Its total with VAT, as decimal text.',
         currency,
+        metadata,
       },
     },
     EventDeliveryNote: {
@@ -79,6 +84,7 @@ export const events: AreaDescriptions = {
         total: 'Its total with VAT, as decimal text.',
         currency,
         convertedInvoiceId: 'Id of the invoice that it was converted into; absent otherwise.',
+        metadata,
       },
     },
     EventTransport: {
@@ -114,6 +120,7 @@ export const events: AreaDescriptions = {
         ...state,
         taxauthSubmissionId: 'Id under which the tax authority received it.',
         validatedAt: 'When its answer was recorded.',
+        metadata,
       }),
     },
     InvoiceRejectedEvent: {
@@ -121,6 +128,7 @@ export const events: AreaDescriptions = {
         ...state,
         taxauthSubmissionId: 'Id under which the tax authority received it; null: it was not uploaded.',
         rejectionErrors: 'Why, as text for people.',
+        metadata,
       }),
     },
     InvoiceCancelledEvent: {
@@ -132,6 +140,7 @@ export const events: AreaDescriptions = {
         amountPaid: 'Sum of its payments.',
         balance: 'What is still to be paid: 0.',
         paidAt: 'Day of the payment that completed it.',
+        metadata,
       }),
     },
     InvoiceBuyerMessageEvent: {

@@ -8,6 +8,7 @@ import type { Convertible, ConvertibleDocument } from '#shared/model/convertible
 import { publishedFor, rateAfterChange } from '#shared/model/exchange-rate.ts';
 import type { Kind } from '#shared/model/kinds.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import { checkCurrency, checkExchangeRate, checkTotals, type Report, reportTo } from '../draft-rules.ts';
 import { linesOf, partiesOf, sellerOf, seriesOf } from '../drafting.ts';
 import type { LineBody } from '../input.ts';
@@ -64,7 +65,7 @@ export function draftedWith<D extends ConvertibleDocument>(
   if (body.issuerId && !context.issuer) throw notFound('Issuer');
   const published = publishedFor({ issueDate: body.issueDate }, [], context.published);
   const rate = rateAfterChange(draft, { ...body, exchangeRate: body.exchangeRate ?? null }, { published });
-  const stated: D = { ...draft, ...statedFields(body), ...rate };
+  const stated: D = withMetadata({ ...draft, ...statedFields(body), ...rate }, body.metadata);
   const next: D = {
     ...stated,
     ...partiesOf(stated, body.clientId, context),

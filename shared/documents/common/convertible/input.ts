@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { date, id, numeric, optionalText, text } from '#shared/base/kernel/fields.ts';
+import { metadataChange } from '#shared/model/callers-data/metadata.ts';
 import { linesOf, optional } from '../input.ts';
 
 /**
@@ -33,6 +34,7 @@ export const convertibleFields = {
   notes: optionalText(5000),
   mentions: optionalText(5000),
   internalNote: optionalText(5000),
+  metadata: metadataChange(),
 };
 
 /** Those fields with the lines. */

@@ -47,6 +47,7 @@ export const presentConvertible = (document: Convertible) => ({
   issuerId: document.issuerId,
   mentions: document.mentions,
   internalNote: document.internalNote,
+  metadata: document.metadata ?? {},
   salesAgent: document.salesAgent,
   subtotal: document.subtotal,
   vatAmount: document.vatTotal,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { day, instant, uuid } from '#shared/base/kernel/schema.ts';
+import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { decimalLineSchema, decimalText, text } from '../present/schema.ts';
 
 /** What answers about proformas and delivery notes share (present.ts). */
@@ -43,6 +44,7 @@ export const CONVERTIBLE_FIELDS = {
   issuerId: uuid().nullable(),
   mentions: text(),
   internalNote: text(),
+  metadata: metadataSchema(),
   salesAgent: text(),
   subtotal: decimalText(),
   vatAmount: decimalText(),

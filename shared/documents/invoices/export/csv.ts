@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { presentInstant } from '#shared/base/kernel/clock.ts';
+import { sortedJson } from '#shared/base/kernel/records.ts';
 import { fiscalTotals } from '#shared/model/amounts/owed.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { supplierOf } from '#shared/model/roles.ts';
@@ -40,6 +41,7 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
   ['Payable Total', one => fiscalTotals(one).payable],
   ['Supplier Name', one => supplierOf(one)?.name],
   ['Supplier CIF', one => supplierOf(one)?.cif],
+  ['Metadata', one => one.metadata && sortedJson(one.metadata)],
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { cents } from '#shared/base/kernel/money.ts';
 import type { Condition } from '#shared/documents/lists/definition.ts';
+import { foundByConditions } from '#shared/documents/lists/found-by.ts';
 import { type SearchedFields, searchesIn } from '#shared/documents/lists/text-search.ts';
 import { isOverdueOfCents, type PaymentStatus, paymentStatusOfCents } from '#shared/model/amounts/payment-state.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '#shared/model/invoice.ts';
@@ -29,6 +30,8 @@ export const isCountable = (query: ListQuery): boolean =>
     query.isOverdue,
     query.totalMin,
     query.totalMax,
+    query.orderNumber,
+    query.metadata,
   ].every(filter => filter === undefined);
 
 /** Whether the documents of a counter match a countable query, dates aside. */
@@ -59,7 +62,7 @@ export const stateMatches = (query: Pick<ListQuery, 'status' | 'isPaid' | 'isOve
 
 /** The fields that `search` applies to. */
 export const SEARCHED = {
-  texts: ['number', 'clientName', 'receiverName'],
+  texts: ['number', 'clientName', 'receiverName', 'orderNumber', 'contractNumber'],
   taxIds: ['clientCif', 'supplierCif'],
 } as const satisfies SearchedFields<keyof InvoiceRow>;
 
@@ -72,8 +75,9 @@ export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRo
   return [
     ...EQUAL.flatMap(field => {
       const wanted = query[field];
-      return wanted === undefined ? [] : [{ field, holds: (value: unknown) => value === wanted }];
+      return wanted === undefined ? [] : [{ field, equals: wanted }];
     }),
+    ...foundByConditions<InvoiceRow>(query),
     ...(from === undefined ? [] : [{ field: 'issueDate' as const, holds: (date: unknown) => String(date) >= from }]),
     ...(to === undefined ? [] : [{ field: 'issueDate' as const, holds: (date: unknown) => String(date) <= to }]),
     ...(totalMin === undefined ? [] : [totalCondition(total => total >= Number(totalMin) * 100 - EPSILON)]),

@@ -3,6 +3,7 @@ import { currency, id, numeric } from '#shared/base/kernel/fields.ts';
 import { flag, paging } from '#shared/platform/lambda/endpoint/request.ts';
 import {
   dateRange,
+  foundByParameters,
   inOrder,
   NOT_IN_ORDER,
   optionalParameter as optional,
@@ -25,6 +26,7 @@ const filters = () => ({
   parentDocumentId: optional(id()),
   ...dateRange(),
   clientId: optional(id()),
+  ...foundByParameters(),
   supplierId: optional(id()),
   currency: optional(currency()),
   // With `status=cancelled`, finds documents that still count at the authority (INV-52).
@@ -40,7 +42,10 @@ const filters = () => ({
   includeTotals: optional(flag()),
 });
 
-export const listQuery = () => z.object({ ...paging(), ...filters() }).refine(inOrder, NOT_IN_ORDER);
+/** One document at most has a key, so exports, which are of many, have no such filter. */
+const byKey = () => ({ idempotencyKey: optional(z.string().trim().max(255, 'must have at most 255 characters')) });
+
+export const listQuery = () => z.object({ ...paging(), ...filters(), ...byKey() }).refine(inOrder, NOT_IN_ORDER);
 
 /** The query without paging, for exports of all matching documents. */
 export const filterQuery = () => z.object(filters()).refine(inOrder, NOT_IN_ORDER);

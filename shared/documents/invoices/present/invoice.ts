@@ -95,6 +95,7 @@ export function presentInvoice(
     deliveryNoteIds: document.deliveryNoteIds ?? [],
     recurringInvoiceId: document.recurringInvoiceId ?? null,
     remindersDisabled: document.remindersDisabled ?? false,
+    metadata: document.metadata ?? {},
     creditNotes: creditNotes.filter(({ isCreditNote }) => isCreditNote !== false).map(presentLink),
     scheduledEmailAt: presentInstantOrNull(scheduledEmail?.at),
     cancelledAt: presentInstantOrNull(document.cancelledAt),

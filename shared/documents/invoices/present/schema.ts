@@ -21,6 +21,7 @@ import { validationSchema } from '../validation/schema.ts';
 import { creditNoteRowSchema, creditNoteSchema } from '#shared/documents/credit-notes/schema.ts';
 import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
+import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { PAYMENT_METHODS } from '#shared/model/payment.ts';
 import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
 
@@ -109,6 +110,7 @@ export const invoiceSchema = z
     deliveryNoteIds: z.array(uuid()),
     recurringInvoiceId: uuid().nullable(),
     remindersDisabled: z.boolean(),
+    metadata: metadataSchema(),
     creditNotes: z.array(creditNoteLinkSchema),
     scheduledEmailAt: instant().nullable(),
     cancelledAt: instant().nullable(),

@@ -20,6 +20,7 @@ const UNPRINTED = [
   'xmlPath',
   'pdfPath',
   'internalNote',
+  'metadata',
   'idempotencyKey',
   'restoredAt',
   'restoredBy',

@@ -7,6 +7,7 @@ import { found } from '#shared/base/kernel/errors.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { StoredInvoice } from '../read.ts';
@@ -16,7 +17,7 @@ import { INVOICES } from '../store.ts';
 /** The bookkeeping fields after a change; null resets a field to its default. */
 function booked(
   { booking, validatedAt, createdAt }: Invoice,
-  notes: Omit<Notes, 'internalNote' | 'projectReference'>,
+  notes: Omit<Notes, 'internalNote' | 'projectReference' | 'metadata'>,
 ): Partial<Invoice> {
   if (Object.values(notes).every(value => value === undefined)) return {};
   const delivered = (): string => localDay(validatedAt ?? createdAt);
@@ -36,7 +37,7 @@ function booked(
 /** Changes the notes on a received document. @throws 404 when it no longer exists; 503 after 40 attempts under contention */
 export const annotate = (
   loaded: StoredInvoice,
-  { internalNote, projectReference, ...notes }: Notes,
+  { internalNote, projectReference, metadata, ...notes }: Notes,
   by: Actor,
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice> => {
@@ -44,7 +45,7 @@ export const annotate = (
   return changeDocument(INVOICES, { company: companyId, id, loaded }, { commit }, stored => {
     const { document } = found(stored, KINDS.invoice.title);
     const after = {
-      ...patched(document, { internalNote, projectReference }),
+      ...withMetadata(patched(document, { internalNote, projectReference }), metadata),
       ...booked(document, notes),
       updatedAt: instant(),
     };

@@ -1,5 +1,6 @@
 import { type FieldErrors, invalidFields } from '#shared/base/kernel/errors.ts';
 import type { Booking, Invoice } from '#shared/model/invoice.ts';
+import type { MetadataChange } from '#shared/model/callers-data/metadata.ts';
 
 /** Text fields that may be changed on a document that the tax authority delivered; the rest is fixed by its XML. */
 const TEXTS = ['internalNote', 'projectReference'] as const;
@@ -13,9 +14,11 @@ const BOOKING = [
   'receivedDate',
 ] as const satisfies (keyof Booking)[];
 
-const NOTES: readonly string[] = [...TEXTS, ...BOOKING];
+const NOTES: readonly string[] = [...TEXTS, ...BOOKING, 'metadata'];
 
-export type Notes = { [Field in (typeof TEXTS)[number] | (typeof BOOKING)[number]]?: string | null | undefined };
+export type Notes = { [Field in (typeof TEXTS)[number] | (typeof BOOKING)[number]]?: string | null | undefined } & {
+  metadata?: MetadataChange;
+};
 
 const namedIn = (change: object | undefined): string[] =>
   Object.entries(change ?? {}).flatMap(([field, value]) => (value === undefined ? [] : [field]));

@@ -9,7 +9,13 @@ import { getItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, create, transact, type Write } from '#shared/platform/store/transact.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
-import { invoiceNotification, invoiceSummary, notification, type Notification } from '#shared/output/webhooks/notification.ts';
+import {
+  invoiceNotification,
+  invoiceSummary,
+  metadataOf,
+  notification,
+  type Notification,
+} from '#shared/output/webhooks/notification.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { changeDocument, type Outcome } from '#shared/documents/common/transition.ts';
@@ -232,6 +238,7 @@ export const rejection = (invoice: InvoiceDocument, errors: string[]): Notificat
     status: invoice.status,
     taxauthSubmissionId: invoice.taxauthSubmissionId,
     rejectionErrors: errors,
+    ...metadataOf(invoice),
   });
 
 export const scopeOf = (stored: StoredInvoice): CompanyId => stored.document.companyId;

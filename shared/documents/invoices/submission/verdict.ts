@@ -9,7 +9,7 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { answerKey } from './stored-answer.ts';
 import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
-import { invoiceNotification, notification, type Notification } from '#shared/output/webhooks/notification.ts';
+import { invoiceNotification, metadataOf, notification, type Notification } from '#shared/output/webhooks/notification.ts';
 import type { Invoice, InvoiceDocument, InvoiceStatus } from '#shared/model/invoice.ts';
 import { changeDocument, type Outcome } from '#shared/documents/common/transition.ts';
 import { INVOICES } from '../store.ts';
@@ -151,6 +151,7 @@ export function decided(before: InvoiceDocument, verdict: Verdict, at: string = 
       status: after.status,
       taxauthSubmissionId: after.taxauthSubmissionId,
       validatedAt: presentInstant(at),
+      ...metadataOf(after),
     };
     return {
       after,

@@ -58,6 +58,7 @@ function bodyOf(template: RecurringInvoice, { context, rates, scheduled, issueDa
     penaltyEnabled: template.penaltyEnabled,
     penaltyPercentPerDay: template.penaltyPercentPerDay,
     penaltyGraceDays: template.penaltyGraceDays,
+    metadata: template.metadata,
     lines: template.lines.map(line => ({
       description: fill(line.description),
       quantity: template.documentType === 'credit_note' ? plain(decimal(line.quantity).neg()) : line.quantity,

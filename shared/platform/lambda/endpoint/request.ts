@@ -126,7 +126,19 @@ export function queryParameters(event: APIGatewayProxyEventV2): Parsed<Record<st
     if (wasReplaced(text)) violations[name] = ['must be UTF-8'];
   return Object.keys(violations).length > 0
     ? { problem: invalidFields(violations) }
-    : { value: value as Record<string, unknown> };
+    : { value: withMetadataFilter(value as Record<string, string>) };
+}
+
+/** `metadata[key]=value` as the member `key` of `metadata`, the one query parameter that is an object. */
+function withMetadataFilter(parameters: Record<string, string>): Record<string, unknown> {
+  const entries = Object.entries(parameters).map(
+    ([name, value]) => [/^metadata\[(.*)\]$/s.exec(name)?.[1], name, value] as const,
+  );
+  if (entries.every(([key]) => key === undefined)) return parameters;
+  return {
+    ...Object.fromEntries(entries.flatMap(([key, name, value]) => (key === undefined ? [[name, value]] : []))),
+    metadata: Object.fromEntries(entries.flatMap(([key, , value]) => (key === undefined ? [] : [[key, value]]))),
+  };
 }
 
 /** Parses a value with its schema; violations become a problem with the given status. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { currency, decimalBetween, id, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { amount, decimal, MAX_AMOUNT } from '#shared/base/kernel/money.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
+import { metadataChange } from '#shared/model/callers-data/metadata.ts';
 import { HEAVIEST_GOODS } from '#shared/model/transport.ts';
 import { PRODUCT_USAGES } from './store.ts';
 import { vatCategory } from '../vat-rates/input.ts';
@@ -45,6 +46,7 @@ const fields = {
   sgrAmount: deposit,
   netWeight: weight(),
   grossWeight: weight(),
+  metadata: metadataChange(),
 };
 
 const aliased = <T extends { unitPrice?: string | undefined; defaultPrice?: string | undefined }>({

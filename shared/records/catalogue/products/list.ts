@@ -3,6 +3,7 @@ import { flag, paging } from '#shared/platform/lambda/endpoint/request.ts';
 import { collated } from '#shared/base/kernel/collate.ts';
 import { id } from '#shared/base/kernel/fields.ts';
 import { decimal } from '#shared/base/kernel/money.ts';
+import { hasMetadata, metadataFilter } from '#shared/model/callers-data/metadata.ts';
 import { readCount } from '#shared/platform/store/counts.ts';
 import { listedRows } from '#shared/platform/store/listed.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -17,15 +18,17 @@ export const productQuery = z.object({
   search: z.string().trim().max(255).optional(),
   isActive: flag().optional(),
   categoryId: id().optional(),
+  metadata: metadataFilter(),
   sort: z.enum(SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 });
 export type ProductQuery = z.infer<typeof productQuery>;
 
 /** Whether a product matches the query. Search ignores case and diacritics. */
-export function matches(product: Product, query: Pick<ProductQuery, 'search' | 'isActive' | 'categoryId'>): boolean {
+export function matches(product: Product, query: Pick<ProductQuery, 'search' | 'isActive' | 'categoryId' | 'metadata'>): boolean {
   if (query.isActive !== undefined && product.isActive !== query.isActive) return false;
   if (query.categoryId && product.categoryId !== query.categoryId) return false;
+  if (query.metadata && !hasMetadata(product.metadata, query.metadata)) return false;
   if (!query.search) return true;
   const wanted = collated(query.search);
   return [product.name, product.code, product.description].some(text => collated(text ?? '').includes(wanted));
@@ -52,9 +55,9 @@ export function ordered(rows: ProductRow[], { sort, order }: Pick<ProductQuery, 
  * counter; otherwise all index rows of the company are read.
  */
 export async function listProducts(company: CompanyId, query: ProductQuery): Promise<{ rows: ProductRow[]; total: number }> {
-  const { page, limit, sort, order, search, isActive, categoryId } = query;
+  const { page, limit, sort, order, search, isActive, categoryId, metadata } = query;
   const offset = (page - 1) * limit;
-  if (sort === 'name' && !search && isActive === undefined && !categoryId) {
+  if (sort === 'name' && !search && isActive === undefined && !categoryId && !metadata) {
     const [rows, total] = await Promise.all([
       listedRows<Product, ProductStats>(products, company, { descending: order === 'desc', limit, offset }),
       readCount(company, 'PRODUCT'),

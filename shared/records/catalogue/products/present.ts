@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
 import { presentInstantOrNull } from '#shared/base/kernel/clock.ts';
 import { fromCents, presentNumber } from '#shared/base/kernel/money.ts';
-import { presentRecord } from '#shared/base/kernel/records.ts';
+import { inKeyOrder, presentRecord } from '#shared/base/kernel/records.ts';
 import type { ProductRow } from './store.ts';
 import type { productSchema, productViewSchema } from './schema.ts';
 
@@ -30,6 +30,7 @@ export function presentProduct({ record, stats }: ProductRow): z.infer<typeof pr
     sgrAmount: record.sgrAmount,
     netWeight: record.netWeight ?? null,
     grossWeight: record.grossWeight ?? null,
+    metadata: inKeyOrder(record.metadata ?? {}),
     source: record.source,
     lastSyncedAt: presentInstantOrNull(record.lastSyncedAt),
     usageCount: stats.uses,

@@ -1,5 +1,6 @@
 import { notFound } from '#shared/base/kernel/errors.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import { vatOfLine } from '#shared/model/vat/rules.ts';
 import type { ProductChange, ProductInput } from './input.ts';
 import type { Product } from './store.ts';
@@ -36,7 +37,7 @@ function refuseCategory(categoryId: string | null | undefined): void {
 /** A new product. @throws 404 for an unknown VAT rate or category */
 export function newProduct(input: ProductInput, context: ProductContext, id: string, at: string): Product {
   refuseCategory(input.categoryId);
-  return {
+  const product: Product = {
     id,
     version: 1,
     name: input.name,
@@ -62,14 +63,15 @@ export function newProduct(input: ProductInput, context: ProductContext, id: str
     createdAt: at,
     updatedAt: at,
   };
+  return withMetadata(product, input.metadata);
 }
 
 /** A product after a change. @throws 404 for an unknown VAT rate or category */
 export function changedProduct(before: Product, change: ProductChange, context: ProductContext, at: string): Product {
   refuseCategory(change.categoryId);
-  const { vatRateId, vatRate, vatCategoryCode, ...fields } = change;
+  const { vatRateId, vatRate, vatCategoryCode, metadata, ...fields } = change;
   const vat = changedVat(before, { vatRateId, vatRate, vatCategoryCode }, context);
-  return { ...patched(before, fields), ...vat, version: before.version + 1, updatedAt: at };
+  return { ...patched(withMetadata(before, metadata), fields), ...vat, version: before.version + 1, updatedAt: at };
 }
 
 function changedVat(before: Vat, wish: VatWish, context: ProductContext): Vat {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import { day, instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
+import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 import { PRODUCT_USAGES } from './store.ts';
 
@@ -37,6 +38,7 @@ export const productSchema = z
     // Kilograms of one unit.
     netWeight: nullableText,
     grossWeight: nullableText,
+    metadata: metadataSchema(),
     source: z.enum(['manual', 'taxauth', 'import']),
     lastSyncedAt: instant().nullable(),
     usageCount: z.number(),

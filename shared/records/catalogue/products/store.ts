@@ -1,4 +1,5 @@
 import type { VatCategory } from '#shared/model/vat/categories.ts';
+import type { Metadata } from '#shared/model/callers-data/metadata.ts';
 import { invalidFields } from '#shared/base/kernel/errors.ts';
 import { type ListedArea, type ListedItem, type ListedRow, readListed, recordKey } from '#shared/platform/store/listed.ts';
 import { getItems } from '#shared/platform/store/read.ts';
@@ -33,6 +34,8 @@ export interface Product {
   /** Kilograms of one unit, decimal strings; absent in products stored before weights were introduced. */
   netWeight?: string | null;
   grossWeight?: string | null;
+  /** Absent without any. */
+  metadata?: Metadata;
   source: 'manual' | 'taxauth' | 'import';
   lastSyncedAt: string | null;
   deletedAt: string | null;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { country, currency, documented, email, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
+import { metadataChange } from '#shared/model/callers-data/metadata.ts';
 
 /** Request bodies about clients (REC-8 to REC-11). `cif` is an alias of `cui`. */
 
@@ -58,6 +59,7 @@ const fields = {
   idNumber: optionalText(100),
   notes: optionalText(5000),
   currency: currency().nullish(),
+  metadata: metadataChange(),
 };
 
 type Named = { cui?: string | null | undefined; cif?: string | null | undefined };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { paging } from '#shared/platform/lambda/endpoint/request.ts';
 import { collated } from '#shared/base/kernel/collate.ts';
 import { country } from '#shared/base/kernel/fields.ts';
+import { hasMetadata, metadataFilter } from '#shared/model/callers-data/metadata.ts';
 import { readCount } from '#shared/platform/store/counts.ts';
 import { listedRows } from '#shared/platform/store/listed.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -15,6 +16,7 @@ export const clientQuery = z.object({
   type: z.enum(['company', 'individual']).optional(),
   country: country().optional(),
   vatPayer: z.enum(['yes', 'no']).optional(),
+  metadata: metadataFilter(),
   sort: z.enum(['name', 'createdAt']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 });
@@ -27,6 +29,7 @@ export function matches(client: Client, query: Omit<ClientQuery, 'page' | 'limit
   if (query.type && client.type !== query.type) return false;
   if (query.country && client.country !== query.country) return false;
   if (query.vatPayer && client.isVatPayer !== (query.vatPayer === 'yes')) return false;
+  if (query.metadata && !hasMetadata(client.metadata, query.metadata)) return false;
   if (!query.search) return true;
   const wanted = collated(query.search);
   return SEARCHED.some(field => collated(client[field] ?? '').includes(wanted));
@@ -40,7 +43,7 @@ export async function listClients(company: CompanyId, query: ClientQuery): Promi
   const { page, limit, sort, order } = query;
   const offset = (page - 1) * limit;
   const descending = order === 'desc';
-  const filtered = query.search || query.type || query.country || query.vatPayer;
+  const filtered = query.search || query.type || query.country || query.vatPayer || query.metadata;
   if (sort === 'name' && !filtered) {
     const [rows, total] = await Promise.all([
       listedRows<Client, ClientStats>(clients, company, { descending, limit, offset }),

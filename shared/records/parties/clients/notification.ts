@@ -8,5 +8,5 @@ import type { Client } from './store.ts';
 export const clientNotification = (
   type: 'client.created' | 'client.updated',
   company: CompanyId,
-  { id, name, cui }: Client,
-): Write => notify(company, notification(type, { clientUuid: id, name, cif: cui }));
+  { id, name, cui, metadata }: Client,
+): Write => notify(company, notification(type, { clientUuid: id, name, cif: cui, ...(metadata && { metadata }) }));

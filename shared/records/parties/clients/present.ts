@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { presentInstantOrNull } from '#shared/base/kernel/clock.ts';
 import { grouped } from '#shared/base/kernel/collate.ts';
 import { pageOf } from '#shared/platform/lambda/endpoint/request.ts';
-import { presentRecord } from '#shared/base/kernel/records.ts';
+import { inKeyOrder, presentRecord } from '#shared/base/kernel/records.ts';
 import type { CreatedClient } from './create.ts';
 import type { Client, ClientRow } from './store.ts';
 import type { UpdatedClient } from './update.ts';
@@ -37,6 +37,7 @@ export function presentClient(client: Client): z.infer<typeof clientSchema> {
     idNumber: client.idNumber,
     notes: client.notes,
     currency: client.currency,
+    metadata: inKeyOrder(client.metadata ?? {}),
     viesValid: client.viesValid,
     viesValidatedAt: presentInstantOrNull(client.viesValidatedAt),
     viesName: client.viesName,

@@ -1,6 +1,7 @@
 import { EU_COUNTRIES } from '#shared/model/codes/lists.ts';
 import { type FieldErrors, invalidFields } from '#shared/base/kernel/errors.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import type { ClientChange, ClientInput } from './input.ts';
 import type { Client } from './store.ts';
 import type { RegistryEntry } from '#shared/authority/registries/company-registry.ts';
@@ -66,7 +67,8 @@ export function newClient(input: ClientInput, entry: RegistryEntry | undefined, 
     createdAt: at,
     updatedAt: at,
   };
-  return patched(patched(byDefault, entry ? registryFields(entry) : {}), given(input));
+  const { metadata, ...fields } = input;
+  return withMetadata(patched(patched(byDefault, entry ? registryFields(entry) : {}), given(fields)), metadata);
 }
 
 /** The fields that the company register provides. */
@@ -82,7 +84,7 @@ const registryFields = (entry: RegistryEntry): Partial<Client> => ({
 });
 
 /** The input without fields that are null: for a new record null means the same as absent. */
-const given = (input: ClientInput): Partial<Client> =>
+const given = (input: Omit<ClientInput, 'metadata'>): Partial<Client> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value != null));
 
 /** Whether the company register has data about a client: Romanian companies with a tax number. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { placeShape } from '#shared/platform/lambda/endpoint/schema.ts';
+import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { instant, recordShape } from '#shared/base/kernel/schema.ts';
 
 /** Schemas for answers about clients. */
@@ -34,6 +35,7 @@ export const clientSchema = z
     idNumber: nullableText,
     notes: nullableText,
     currency: nullableText,
+    metadata: metadataSchema(),
     viesValid: z.boolean().nullable(),
     viesValidatedAt: instant().nullable(),
     viesName: nullableText,

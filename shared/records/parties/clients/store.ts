@@ -1,5 +1,6 @@
 import { conflict } from '#shared/base/kernel/errors.ts';
 import type { FiscalCents } from '#shared/model/amounts/fiscal-fields.ts';
+import type { Metadata } from '#shared/model/callers-data/metadata.ts';
 import {
   findUnique,
   type ListedArea,
@@ -44,6 +45,8 @@ export interface Client {
   idNumber: string | null;
   notes: string | null;
   currency: string | null;
+  /** Absent without any. */
+  metadata?: Metadata;
   viesValid: boolean | null;
   viesValidatedAt: string | null;
   viesName: string | null;

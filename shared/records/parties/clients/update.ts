@@ -1,6 +1,7 @@
 import { instant } from '#shared/base/kernel/clock.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
+import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import { changeWrites } from '#shared/platform/store/listed.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { type Commit, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
@@ -49,7 +50,8 @@ export async function updateClient(
   let updateDrafts: UpdateDrafts | undefined;
   const updated = await retryOnContention(async attempt => {
     if (attempt > 0) before = found(await readClient(company, loaded.id), 'Client');
-    const edited = patched(before, completed(change, before.vatCode));
+    const { metadata, ...fields } = completed(change, before.vatCode);
+    const edited = patched(withMetadata(before, metadata), fields);
     const checked = asksVatRegistry(before, edited) ? await checkedVat(edited) : edited;
     const client = { ...checked, version: before.version + 1, updatedAt: instant() };
     const isLeading = changesReceiver(before, client);

@@ -8,26 +8,15 @@ import { found } from '#shared/base/kernel/errors.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
-import type { DocumentChanges, InvoiceChanges } from './input.ts';
-import type { StoredInvoice } from './read.ts';
-import { type Action, statesOf } from './states.ts';
-import { INVOICES } from './store.ts';
-
-/** Fields that a body may have besides `remindersDisabled`: they only name the kind of document and change nothing. */
-const KIND_FIELDS = ['isCreditNote', 'documentType'];
-
-/**
- * Whether a body changes only `remindersDisabled`, which is allowed in more statuses than other changes (INV-32).
- */
-export function setsRemindersAlone(body: DocumentChanges | undefined): body is InvoiceChanges {
-  if (!body || body.isCreditNote) return false;
-  const named = Object.entries(body).filter(([field, value]) => value !== undefined && !KIND_FIELDS.includes(field));
-  return named.length === 1 && named[0]?.[0] === 'remindersDisabled';
-}
+import type { DocumentChanges } from '../input.ts';
+import type { StoredInvoice } from '../read.ts';
+import { type Action, statesOf } from '../states.ts';
+import { INVOICES } from '../store.ts';
+import { setsAlone } from './sets-alone.ts';
 
 /** The action of an update body, as the state table in states.ts names it. */
 export const updateAction = (body: DocumentChanges | undefined): Action =>
-  setsRemindersAlone(body) ? 'change the reminders of' : 'update';
+  setsAlone(body, 'remindersDisabled') ? 'change the reminders of' : 'update';
 
 export interface RemindersRequest {
   loaded: StoredInvoice;
