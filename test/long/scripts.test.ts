@@ -24,6 +24,7 @@ const ELSEWHERE: Record<string, readonly [file: string, what: string]> = {
   'lint:api': ['.ci/run', 'npm run lint:api'],
   synth: ['.ci/run', 'npm run synth'],
   start: ['test/infra/start.test.ts', 'infra/local/start.ts'],
+  cli: ['test/api/client/command-line.ts', 'clients/cli/src/main.ts'],
   mcp: ['test/api/client/mcp-server.ts', 'clients/mcp/src/main.ts'],
   redrive: ['test/unit/redrive/redrive.long.test.ts', 'infra/redrive/cli.ts'],
   person: ['test/faults/person.long.test.ts', 'infra/person/cli.ts'],

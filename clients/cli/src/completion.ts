@@ -1,4 +1,6 @@
-/** Scripts that complete the names of commands and options in a shell. */
+import { join } from 'node:path';
+
+/** Scripts that define the command `invoicing` in a shell, and complete its commands and options. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
@@ -11,6 +13,9 @@ export interface Completable {
   commands: Completable[];
 }
 
+/** What `invoicing` runs: this program, wherever the shell is. */
+const START = [process.execPath, join(import.meta.dirname, 'main.ts')].map(part => quoted(part)).join(' ');
+
 export function completionScript(shell: Shell, commands: readonly Completable[]): string {
   if (shell === 'fish') return fish(commands);
   const namesOf = (some: readonly Completable[]): string => some.map(({ name }) => name).join(' ');
@@ -19,7 +24,8 @@ export function completionScript(shell: Shell, commands: readonly Completable[])
     ...(inner.length > 0 ? [`    "${name} "*) [ "$COMP_CWORD" -eq 2 ] && words="${namesOf(inner)}" ;;`] : []),
     ...(inner.length > 0 ? [] : [`    "${name} "*) words="${options.join(' ')}" ;;`]),
   ]);
-  const script = `_invoicing() {
+  const script = `invoicing() { ${START} "$@"; }
+_invoicing() {
   local words=""
   case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
 ${cases.join('\n')}
@@ -32,9 +38,12 @@ complete -o default -F _invoicing invoicing
   return shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${script}` : script;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 const fish = (commands: readonly Completable[]): string =>
+  `function invoicing; ${START} $argv; end\n` +
   commands
     .flatMap(({ name, description, options, commands: inner }) => [
       `complete -c invoicing -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,
@@ -43,7 +52,8 @@ const fish = (commands: readonly Completable[]): string =>
       ),
       ...new Set([...options, ...inner.flatMap(one => one.options)].map(option => optionOf(name, option))),
     ])
-    .join('\n') + '\n';
+    .join('\n') +
+  '\n';
 
 const optionOf = (name: string, option: string): string =>
   `complete -c invoicing -n '__fish_seen_subcommand_from ${name}' -l ${option.replace(/^--/, '')}`;

@@ -1,4 +1,5 @@
 import { createInvoicingClient, type Credentials, type InvoicingClient, type Tokens } from '../../typescript/src/index.ts';
+import { COMMAND } from './command-name.ts';
 import { type Config, configFile, readConfig, writeConfig } from './config.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { type Output, outputTo } from './output.ts';
@@ -20,7 +21,7 @@ export const newContext = (asJson: boolean): Context => ({
 /** @throws CommandFailed without a login */
 export function loggedIn({ configFile: file }: Pick<Context, 'configFile'>): Config {
   const config = readConfig(file);
-  if (!config) throw new CommandFailed('You are not logged in: invoicing login --url <url> --email <email>.', EXIT.login);
+  if (!config) throw new CommandFailed(`You are not logged in: ${COMMAND} login --url <url> --email <email>.`, EXIT.login);
   return config;
 }
 

@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { outcomeOf } from './exit-codes.ts';
 import { program } from './program.ts';
 
-/** `npx invoicing …` */
+/** `npm run cli -- …` */
 try {
   await program().parseAsync();
 } catch (error) {

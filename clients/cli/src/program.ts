@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
+import { COMMAND } from './command-name.ts';
 import { listCompanies, login, type LoginOptions, useCompany } from './commands/account.ts';
 import {
   advance,
@@ -20,9 +21,9 @@ const EXIT_CODES = `
 Exit codes: 0 done, 1 refused, 2 wrong arguments or file, 3 no login, 4 rejected or not decided in time, 5 not found,
 6 not reachable or busy.`;
 
-/** The commands of `invoicing`. Wrong arguments end with exit code 2. */
+/** The commands of `npm run cli --`. Wrong arguments end with exit code 2. */
 export function program(): Command {
-  const root = new Command('invoicing')
+  const root = new Command(COMMAND)
     .description('Invoices from the command line.')
     .option('--json', 'print results as JSON')
     .exitOverride(error => {

@@ -24,12 +24,12 @@ describe('invoicing', () => {
     expect(await run(['list'])).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: expect.stringContaining('invoicing login') as string,
+      stderr: expect.stringContaining('npm run cli -- login') as string,
     });
     const refused = await run(['login', '--url', service().url, '--email', whose().user.email, '--password-stdin'], 'wrong\n');
     expect(refused.code).toBe(3);
     expect(refused.stderr).not.toContain('wrong\n');
-    expect((await run(['list'])).stderr).toContain('invoicing login');
+    expect((await run(['list'])).stderr).toContain('npm run cli -- login');
   });
 
   it('logs in, and uses the only company', async () => {

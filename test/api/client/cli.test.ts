@@ -9,7 +9,7 @@ it('requires a login, drafts the invoices of a file and issues one', async () =>
   expect(await run(['list'])).toMatchObject({
     code: 3,
     stdout: '',
-    stderr: expect.stringContaining('invoicing login') as string,
+    stderr: expect.stringContaining('npm run cli -- login') as string,
   });
   const { code, stdout, stderr } = await login();
   expect([code, stderr]).toEqual([0, '']);

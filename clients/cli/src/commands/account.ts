@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createInvoicingClient, type InvoicingClient, ok } from '../../../typescript/src/index.ts';
+import { COMMAND } from '../command-name.ts';
 import { type Config, isExposed, writeConfig } from '../config.ts';
 import { clientOf, connect, type Context, loggedIn } from '../context.ts';
 import { CommandFailed, EXIT } from '../exit-codes.ts';
@@ -34,7 +35,7 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     `Logged in at ${url}.`,
     chosen
       ? `Company: ${chosen.name}`
-      : `Choose one of ${found.length} companies: invoicing use <id> (invoicing companies lists them).`,
+      : `Choose one of ${found.length} companies: ${COMMAND} use <id> (${COMMAND} companies lists them).`,
   ]);
 }
 
@@ -43,7 +44,7 @@ const onlyOne = (found: Company[]): Company | undefined => (found.length === 1 ?
 /** @param wanted id or tax number @throws CommandFailed when the user has no such company */
 function companyIn(found: Company[], wanted: string): Company {
   const chosen = found.find(({ id, cif }) => id === wanted || cif === wanted);
-  if (!chosen) throw new CommandFailed(`There is no company ${wanted}: invoicing companies lists them.`, EXIT.notFound);
+  if (!chosen) throw new CommandFailed(`There is no company ${wanted}: ${COMMAND} companies lists them.`, EXIT.notFound);
   return chosen;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type InvoicingClient, items, ok } from '../../../typescript/src/index.ts';
+import { COMMAND } from '../command-name.ts';
 import { connect, type Context } from '../context.ts';
 import { type Delivery, followDeliveries } from '../deliveries.ts';
 import { CommandFailed, EXIT, outcomeOf } from '../exit-codes.ts';
@@ -56,6 +57,6 @@ const lineOf = ({ deliveredAt, status, responseCode, eventType, attempt, uuid }:
 async function onlyWebhook(client: InvoicingClient): Promise<string> {
   const [first, ...others] = await ok(client.GET('/api/v1/webhooks'));
   if (!first) throw new CommandFailed('There is no webhook.', EXIT.notFound);
-  if (others.length > 0) throw new CommandFailed('Say which webhook: invoicing webhooks list.', EXIT.usage);
+  if (others.length > 0) throw new CommandFailed(`Say which webhook: ${COMMAND} webhooks list.`, EXIT.usage);
   return first.uuid;
 }
