@@ -11,7 +11,7 @@ export const EXIT = {
   login: 3,
   /** The document was rejected, or nothing was decided in time. */
   undecided: 4,
-  /** There is no such document, webhook or company. */
+  /** There is no such document, client, webhook or company. */
   notFound: 5,
   /** The service cannot be reached, or is busy: the same command may succeed later. */
   unavailable: 6,

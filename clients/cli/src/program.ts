@@ -1,13 +1,16 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { COMMAND } from './command-name.ts';
+import { type ClientListOptions, listClients } from './commands/clients.ts';
+import { draft, type DraftOptions } from './commands/draft.ts';
 import { listCompanies, login, type LoginOptions, useCompany } from './commands/account.ts';
 import {
   advance,
   download,
   type DownloadOptions,
-  draft,
   list,
   type ListOptions,
+  show,
   watch,
   type WatchOptions,
 } from './commands/invoices.ts';
@@ -25,6 +28,7 @@ Exit codes: 0 done, 1 refused, 2 wrong arguments or file, 3 no login, 4 rejected
 export function program(): Command {
   const root = new Command(COMMAND)
     .description('Invoices from the command line.')
+    .version(packageJson.version)
     .option('--json', 'print results as JSON')
     .exitOverride(error => {
       throw Object.assign(error, { exitCode: error.exitCode === 0 ? EXIT.done : EXIT.usage });
@@ -47,26 +51,35 @@ export function program(): Command {
     useCompany(context(), company),
   );
 
-  add('draft <file>', 'Draft the invoices of a JSON or CSV file.').action((file: string) => draft(context(), file));
+  add('draft <file>', 'Draft the invoices of a JSON or CSV file.')
+    .option('--create-clients', 'add clients that the file names by a tax number, from the register of companies')
+    .action((file: string, options: DraftOptions) => draft(context(), file, options));
   for (const step of ['issue', 'submit'] as const) {
     const what = step === 'issue' ? 'Issue drafts: give them their numbers.' : 'Submit issued invoices to the tax authority.';
-    add(`${step} <ids...>`, what).action((ids: string[]) => advance(context(), step, ids));
+    add(`${step} <invoices...>`, `${what} By number or id.`).action((named: string[]) => advance(context(), step, named));
   }
-  add('watch <id>', 'Wait until the tax authority has validated an invoice.')
+  add('watch <invoice>', 'Wait until the tax authority has validated an invoice.')
     .option('--interval <seconds>', 'time between two looks', seconds, 10)
     .option('--timeout <seconds>', 'longest wait', seconds, 3600)
     .action((id: string, options: WatchOptions) => watch(context(), id, options));
   add('list', 'List invoices, newest first.')
     .option('--status <status>', 'draft, issued, validated, paid, overdue, …')
-    .option('--search <text>', 'number, client or text')
+    .option('--search <text>', 'number, or name or tax number of the client')
     .option('--from <date>', 'issued on this day or later')
     .option('--to <date>', 'issued on this day or earlier')
     .option('--most <count>', 'how many', count, 20)
     .action((options: ListOptions) => list(context(), options));
-  add('download <id>', 'Download the PDF of an invoice, or its XML.')
+  add('show <invoice>', 'Show an invoice, by number or id.').action((named: string) => show(context(), named));
+  add('download <invoice>', 'Download the PDF of an invoice, or its XML.')
     .option('--xml', 'the XML')
-    .option('-o, --output <file>', 'where to; by default the number of the invoice in this folder')
+    .option('-o, --output <file>', 'where to, - for standard output; by default the number of the invoice in this folder')
     .action((id: string, options: DownloadOptions) => download(context(), id, options));
+  add('clients', 'Clients of the company.')
+    .command('list')
+    .description('List the clients of the company by name.')
+    .option('--search <text>', 'name, tax number or email')
+    .option('--most <count>', 'how many', count, 100)
+    .action((options: ClientListOptions) => listClients(context(), options));
   const webhooks = add('webhooks', 'Webhooks of the company, and their deliveries.');
   webhooks
     .command('list')

@@ -51,10 +51,11 @@ describe('invoicing', () => {
 
   it('takes the invoices of a file from draft to validated', async () => {
     const file = fileOf('Consultanță', 'Audit', 'Instruire');
-    const drafts = await json<Invoice[]>('draft', file);
+    const draftsOf = async () => (await json<{ draft: Invoice }[]>('draft', file)).map(({ draft }) => draft);
+    const drafts = await draftsOf();
     expect(drafts.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
     // The same file again creates nothing twice.
-    expect((await json<Invoice[]>('draft', file)).map(({ id }) => id)).toEqual(drafts.map(({ id }) => id));
+    expect((await draftsOf()).map(({ id }) => id)).toEqual(drafts.map(({ id }) => id));
 
     const [first = '', ...others] = drafts.map(({ id }) => id);
     expect((await json<Invoice[]>('issue', first, ...others)).map(({ status }) => status)).toEqual([
@@ -86,7 +87,7 @@ describe('invoicing', () => {
     );
     const { code, stderr } = await run(['draft', file]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/Invoice \d: /);
+    expect(stderr).toMatch(/Invoice 2: /);
     expect(stderr).toContain('were refused');
   });
 

@@ -14,7 +14,7 @@ it('requires a login, drafts the invoices of a file and issues one', async () =>
   const { code, stdout, stderr } = await login();
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Company: ');
-  const drafts = await json<Invoice[]>('draft', fileOf('Consultanță', 'Audit'));
+  const drafts = (await json<{ draft: Invoice }[]>('draft', fileOf('Consultanță', 'Audit'))).map(({ draft }) => draft);
   expect(drafts.map(({ status }) => status)).toEqual(['draft', 'draft']);
   const [issued] = await json<Invoice[]>('issue', drafts[0]?.id ?? '');
   expect(issued).toMatchObject({ id: drafts[0]?.id, status: 'issued' });

@@ -18,72 +18,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { completionScript } from '../../../clients/cli/src/completion.ts';
 import { configFile, isExposed, readConfig, writeConfig } from '../../../clients/cli/src/config.ts';
-import { draftsIn } from '../../../clients/cli/src/drafts.ts';
-import { CommandFailed, EXIT, outcomeOf } from '../../../clients/cli/src/exit-codes.ts';
+import { EXIT, outcomeOf } from '../../../clients/cli/src/exit-codes.ts';
 import { outputTo, table } from '../../../clients/cli/src/output.ts';
 import { completable, program } from '../../../clients/cli/src/program.ts';
 import { ApiError } from '../../../clients/typescript/src/index.ts';
-import { codeBlocks } from '../../support/guides/markdown.ts';
-
-describe('drafts in a file', () => {
-  const withoutKeys = (name: string, text: string) => draftsIn(name, text).map(({ idempotencyKey: _, ...rest }) => rest);
-
-  it.each([
-    ['one.json', '{"clientId":"c","lines":[]}', [{ clientId: 'c', lines: [] }]],
-    ['many.json', '[{"clientId":"c"},{"clientId":"d"}]', [{ clientId: 'c' }, { clientId: 'd' }]],
-    [
-      'lines.csv',
-      'invoice,clientId,description,quantity,unitPrice,vatIncluded\n1,c,"Masă, stejar",2,3450.50,true\n1,,Scaun,4,120,\n2,d,Raft,1,99,false\n',
-      [
-        {
-          clientId: 'c',
-          lines: [
-            { description: 'Masă, stejar', quantity: '2', unitPrice: '3450.50', vatIncluded: true },
-            { description: 'Scaun', quantity: '4', unitPrice: '120' },
-          ],
-        },
-        { clientId: 'd', lines: [{ description: 'Raft', quantity: '1', unitPrice: '99', vatIncluded: false }] },
-      ],
-    ],
-    [
-      'rows.CSV',
-      '\uFEFFclientId,description,quantity,unitPrice\nc,Raft,1,99\nc,Raft,1,99\n',
-      [
-        { clientId: 'c', lines: [{ description: 'Raft', quantity: '1', unitPrice: '99' }] },
-        { clientId: 'c', lines: [{ description: 'Raft', quantity: '1', unitPrice: '99' }] },
-      ],
-    ],
-  ])('%s', (name, text, expected) => {
-    expect(withoutKeys(name, text)).toEqual(expected);
-  });
-
-  it('are read from the example of README.md', () => {
-    const readme = readFileSync(join(import.meta.dirname, '../../../clients/cli/README.md'), 'utf8');
-    const example = codeBlocks(readme).find(({ language }) => language === 'csv')?.text ?? '';
-    const lines = withoutKeys('invoices.csv', example).map(draft => draft['lines'] as object[]);
-    expect(lines).toMatchObject([[{ unitPrice: '3450.50' }, { description: 'Transport' }], [{ description: 'Scaun' }]]);
-  });
-
-  it('have keys that follow from their content, unless they have their own', () => {
-    const key = (text: string): unknown => draftsIn('a.json', text)[0]?.['idempotencyKey'];
-    expect(key('{"clientId":"c"}')).toBe(key('{"clientId":"c"}'));
-    expect(key('{"clientId":"d"}')).not.toBe(key('{"clientId":"c"}'));
-    expect(key('{"idempotencyKey":"own"}')).toBe('own');
-  });
-
-  it('that are the same twice in one file are two invoices', () => {
-    const keys = draftsIn('a.json', '[{"clientId":"c"},{"clientId":"c"}]').map(one => one['idempotencyKey']);
-    expect(new Set(keys).size).toBe(2);
-  });
-
-  it.each([
-    ['broken.json', '{'],
-    ['uneven.csv', 'a,b\n1\n'],
-  ])('%s cannot be read: exit code 2', (name, text) => {
-    expect(() => draftsIn(name, text)).toThrow(CommandFailed);
-    expect(() => draftsIn(name, text)).toThrow(name);
-  });
-});
 
 it('columns are as wide as their widest cell, numbers to the right', () => {
   expect(

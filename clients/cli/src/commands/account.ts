@@ -60,6 +60,8 @@ async function credentialsOf({ url, email, passwordStdin, keyFile }: LoginOption
 
 /** Asks without showing what is typed. */
 async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new CommandFailed('There is no terminal to ask for the password: use --password-stdin or --key-file.', EXIT.usage);
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
