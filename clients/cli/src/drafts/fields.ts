@@ -67,6 +67,7 @@ export const DOCUMENT_FIELDS = {
   penaltyPercentPerDay: 'decimal',
   penaltyGraceDays: 'whole',
   remindersDisabled: 'boolean',
+  metadata: 'object',
   issueDate: 'date',
   lines: 'object',
   collect: 'object',
