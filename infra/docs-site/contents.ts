@@ -22,14 +22,14 @@ export const SECTIONS: readonly Section[] = [
     pages: inFolder(
       'docs/guides',
       ...['first-invoice', 'authentication', 'idempotency', 'errors', 'credit-notes'],
-      ...['delivery-notes', 'webhooks', 'sandbox', 'going-live', 'limits'],
+      ...['delivery-notes', 'webhooks', 'clients', 'sandbox', 'going-live', 'limits'],
     ),
   },
   {
     title: 'Details',
     pages: inFolder('docs', 'http', 'errors', 'permissions', 'webhooks', 'etransport', 'email-templates', 'custom-css'),
   },
-  { title: 'Clients', pages: [client('typescript'), client('cli'), client('mcp')] },
+  { title: 'Clients', pages: [client('typescript'), client('python'), client('php'), client('cli'), client('mcp')] },
 ];
 
 export const PAGES: readonly Source[] = SECTIONS.flatMap(({ pages }) => pages);
