@@ -44,9 +44,17 @@ export function outcomeOf(error: unknown): { exitCode: number; lines: string[] }
   }
   return {
     exitCode: CODES[error.status] ?? EXIT.failed,
-    lines: [error.message, ...fieldsOf(error.details), `(${error.code}, request ${error.requestId ?? 'unknown'})`],
+    lines: [
+      error.message,
+      ...fieldsOf(error.details),
+      ...waitOf(error),
+      `(${error.code}, request ${error.requestId ?? 'unknown'})`,
+    ],
   };
 }
+
+/** When the service says after how long the command may succeed. */
+const waitOf = ({ retryAfter }: ApiError): string[] => (retryAfter === undefined ? [] : [`Try again in ${retryAfter} seconds.`]);
 
 /** `lines.0.quantity: must be greater than 0`. */
 const fieldsOf = (details: Record<string, unknown>): string[] =>

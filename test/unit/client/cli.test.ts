@@ -80,6 +80,14 @@ it.each([
   });
 });
 
+it('an error that says after how long the request may be sent again: that too', () => {
+  const error = new ApiError({ status: 429, headers: new Headers({ 'retry-after': '600' }) }, { error: 'Rate limit exceeded.' });
+  expect(outcomeOf(error)).toEqual({
+    exitCode: EXIT.unavailable,
+    lines: ['Rate limit exceeded.', 'Try again in 600 seconds.', '(rate_limited, request unknown)'],
+  });
+});
+
 it.each([
   ['one address', new Error('connect ECONNREFUSED 127.0.0.1:3000')],
   ['several addresses', new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:3000'), new Error('…')])],
