@@ -35,12 +35,3 @@ export async function readDocument(url: string): Promise<Document> {
   if (!response.ok) throw new Error(`${address.href} answered ${response.status}.`);
   return (await response.json()) as Document;
 }
-
-/** @throws Error when the document has no operations in one of the areas */
-export function checkAreas({ paths }: Document, areas: readonly string[] = []): void {
-  const known = new Set(
-    Object.values(paths).flatMap(operations => Object.values(operations).flatMap(({ tags }) => tags?.[0] ?? [])),
-  );
-  const unknown = areas.filter(area => !known.has(area));
-  if (unknown.length > 0) throw new Error(`--areas has ${unknown.join(', ')}; there are ${[...known].sort().join(', ')}.`);
-}

@@ -1,8 +1,8 @@
-import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { createInvoicingClient, ok } from '../../typescript/src/index.ts';
 import { callTool } from './call.ts';
 import type { Document } from './document.ts';
-import { toolsOf } from './tools.ts';
+import { listedTools, toolsOf } from './tools.ts';
 
 export interface McpOptions {
   /** The URL of the service. */
@@ -12,24 +12,20 @@ export interface McpOptions {
   /** The company that the tools work in. */
   company?: string | undefined;
   areas?: readonly string[] | undefined;
+  /** Whether schemas are described in full (short.ts). */
+  full?: boolean | undefined;
   document: Document;
 }
 
 /** A server of the Model Context Protocol with the operations that an API key allows. @throws ApiError when the key is refused */
-export async function createMcpServer({ url, apiKey, company, areas, document }: McpOptions): Promise<Server> {
+export async function createMcpServer({ url, apiKey, company, areas, full, document }: McpOptions): Promise<Server> {
   const client = createInvoicingClient({ baseUrl: url, credentials: { apiKey }, ...(company !== undefined && { company }) });
   const { permissions } = (await ok(client.GET('/api/v1/me'))) as { permissions: string[] };
-  const tools = toolsOf(document, { permissions, areas });
+  const tools = toolsOf(document, { permissions, areas, full });
   const byName = new Map(tools.map(tool => [tool.name, tool]));
 
   const server = new Server({ name: 'invoicing', version: '0.1.0' }, { capabilities: { tools: {} } });
-  server.setRequestHandler('tools/list', () => ({
-    tools: tools.map(({ name, title, description, inputSchema, annotations }) => ({
-      ...{ name, title, description, annotations },
-      // A part of the OpenAPI document, and JSON therefore, which its type does not say.
-      inputSchema: inputSchema as Tool['inputSchema'],
-    })),
-  }));
+  server.setRequestHandler('tools/list', () => ({ tools: listedTools(tools) }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = byName.get(params.name);
     if (!tool)

@@ -9,7 +9,7 @@ import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 
 const { endpoints } = await loadCatalogue();
 const document = (await openApiDocument(endpoints, { serverUrl: 'https://api.example.com' })) as unknown as Document;
-const all = toolsOf(document, { permissions: PERMISSIONS });
+const all = toolsOf(document, { permissions: PERMISSIONS, areas: ['all'] });
 
 const of = (operation: Partial<Operation>, components: object = {}): Document => ({
   paths: {
@@ -26,7 +26,8 @@ describe('the tools of the API', () => {
 
   it('have names that clients accept, and schemas that stand alone', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
-    for (const { name, inputSchema } of all) {
+    const full = toolsOf(document, { permissions: PERMISSIONS, areas: ['all'], full: true });
+    for (const { name, inputSchema } of [...all, ...full]) {
       expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
       expect(() => ajv.compile(inputSchema), name).not.toThrow();
     }
@@ -108,7 +109,7 @@ describe('a tool', () => {
         ],
         requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
       }),
-      { permissions: [] },
+      { permissions: [], areas: ['all'] },
     );
     expect(tool).toMatchObject({
       method: 'PUT',
@@ -139,7 +140,7 @@ describe('a tool', () => {
           Other: { type: 'string' },
         },
       ),
-      { permissions: [] },
+      { permissions: [], areas: ['all'] },
     );
     expect(tool?.inputSchema.properties['body']).toEqual({ $ref: '#/$defs/Tree' });
     expect(tool?.inputSchema.$defs).toEqual({
