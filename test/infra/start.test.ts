@@ -21,8 +21,15 @@ const newFolder = (): string => {
   return folder;
 };
 
-function start(dataDir: string, flags: string[] = [], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [program, ...flags], { env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env } });
+const NPM = ['npm', 'start', '--'] as const;
+
+function start(
+  dataDir: string,
+  flags: string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  [command, ...args]: readonly [string, ...string[]] = [process.execPath, program],
+) {
+  const child = spawn(command, [...args, ...flags], { env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env } });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -137,6 +144,20 @@ describe.runIf(DEPTH)('npm start -- --no-demo', () => {
     const engine = engineOf(otherDir);
     other.child.kill('SIGTERM');
     expect(await other.ended).toBe(0);
+    expect(isAlive(engine)).toBe(false);
+  });
+
+  it('is the only child of npm: a SIGTERM to it ends the engine and npm', async () => {
+    const folder = newFolder();
+    const run = start(folder, ['--no-demo'], {}, NPM);
+    await run.ready;
+    const engine = engineOf(folder);
+    const children = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(run.child.pid)])
+      .stdout.toString()
+      .trim();
+    expect(children).toMatch(/^\d+ \S*node infra\/local\/start\.ts --no-demo$/);
+    process.kill(Number.parseInt(children, 10), 'SIGTERM');
+    await run.ended;
     expect(isAlive(engine)).toBe(false);
   });
 
