@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/api-tokens',
-    summary: "The caller's API tokens in the current organization",
+    summary: "List the caller's API tokens in the current organization",
     auth: 'user',
     responses: {
       200: () => import('#shared/accounts/identity/api-tokens/schema.ts').then(schema => schema.apiTokenSchema.array()),

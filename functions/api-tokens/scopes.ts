@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/api-tokens/scopes',
-    summary: 'The permissions of the caller, which an API token can have as its scopes',
+    summary: 'List the permissions of the caller, which an API token can have as its scopes',
     auth: 'user',
     responses: { 200: scopesSchema },
     errors: [404],

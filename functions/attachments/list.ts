@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/attachments',
-    summary: 'Attachments of an invoice, newest first',
+    summary: 'List the attachments of an invoice, newest first',
     auth: 'company',
     permission: 'invoice.view',
     responses: {

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/bank-accounts',
-    summary: 'Bank accounts and cash register, defaults first',
+    summary: 'List bank accounts and cash register, defaults first',
     auth: 'company',
     permission: 'settings.view',
     responses: {

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/clients/{uuid}',
-    summary: 'A client with its invoices',
+    summary: 'Get a client with its invoices',
     auth: 'company',
     permission: 'client.view',
     query: z.object(paging()),

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/clients',
-    summary: 'Clients of the company, grouped by the first letter of their name',
+    summary: 'List the clients of the company, grouped by the first letter of their name',
     auth: 'company',
     permission: 'client.view',
     query: clientQuery,

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/companies/{uuid}',
-    summary: 'A company',
+    summary: 'Get a company',
     auth: 'company',
     companyIn: 'path',
     permission: 'company.view',

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/companies',
-    summary: 'The companies that the caller can access, by name',
+    summary: 'List the companies that the caller can access, by name',
     auth: 'user',
     responses: {
       200: () => import('#shared/records/parties/companies/schema.ts').then(schema => schema.companySchema.array()),

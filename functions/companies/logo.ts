@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/companies/{uuid}/logo',
-    summary: 'The logo of a company',
+    summary: 'Download the logo of a company',
     auth: 'company',
     companyIn: 'path',
     permission: 'company.view',

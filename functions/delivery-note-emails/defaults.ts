@@ -3,7 +3,7 @@ import { mailableDeliveryNotes } from '#shared/documents/delivery-notes/emails/m
 
 export const handler = emailDefaultsEndpoint({
   path: '/api/v1/delivery-notes/{uuid}/email-defaults',
-  summary: 'The default recipient, subject and body of a mail with the delivery note',
+  summary: 'Get the default recipient, subject and body of a mail with the delivery note',
   kind: mailableDeliveryNotes,
   schema: 'convertibleDefaultsSchema',
   present: ({ to, subject, body }) => ({ to, subject, body }),

@@ -4,7 +4,7 @@ import { mailableDeliveryNotes } from '#shared/documents/delivery-notes/emails/m
 
 export const handler = emailHistoryEndpoint({
   path: '/api/v1/delivery-notes/{uuid}/emails',
-  summary: 'Mails sent with a delivery note, newest first',
+  summary: 'List the mails sent with a delivery note, newest first',
   kind: mailableDeliveryNotes,
   schema: 'emailLogSchema',
   present: presentEmailLog,

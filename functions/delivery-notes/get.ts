@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/delivery-notes/{uuid}',
-    summary: 'A delivery note with its lines and timeline',
+    summary: 'Get a delivery note with its lines and timeline',
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: () => import('#shared/documents/delivery-notes/schema.ts').then(schema => schema.deliveryNoteSchema) },

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/delivery-notes',
-    summary: 'Delivery notes of the company, paged',
+    summary: 'List the delivery notes of the company',
     auth: 'company',
     permission: 'invoice.view',
     query: deliveryNoteListQuery,

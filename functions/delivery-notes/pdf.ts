@@ -6,7 +6,7 @@ import { flag } from '#shared/platform/lambda/endpoint/request.ts';
 
 export const handler = pdfEndpoint({
   path: '/api/v1/delivery-notes/{uuid}/pdf',
-  summary: 'The PDF of a delivery note, with or without VAT and prices',
+  summary: 'Download the PDF of a delivery note, with or without VAT and prices',
   title: 'Delivery note',
   query: z.object({ hideVat: flag().default(false), hidePrices: flag().default(false) }),
   read: readDeliveryNote,

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/delivery-notes/{uuid}/etransport/requirement',
-    summary: 'Whether the law requires a transport declaration for a delivery note, and which data are missing to decide',
+    summary: 'Check whether the law requires a transport declaration for a delivery note, and which data are missing to decide',
     auth: 'company',
     permission: 'invoice.view',
     // `vehicleMass`: the mass of the vehicle, if the delivery note does not state it.

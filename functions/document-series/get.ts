@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/document-series/{uuid}',
-    summary: 'A document series',
+    summary: 'Get a document series',
     auth: 'company',
     permission: 'series.view',
     responses: { 200: () => import('#shared/records/catalogue/series/schema.ts').then(schema => schema.seriesSchema) },

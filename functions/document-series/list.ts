@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/document-series',
-    summary: 'Document series of the company, by type and prefix',
+    summary: 'List the document series of the company, by type and prefix',
     auth: 'company',
     permission: 'series.view',
     query: z.object({ type: z.enum(SERIES_TYPES).optional(), active: flag().optional() }),

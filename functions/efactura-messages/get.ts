@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/efactura-messages/{uuid}',
-    summary: 'A message of the tax authority, with the document that it refers to',
+    summary: 'Get a message of the tax authority, with the document that it refers to',
     auth: 'company',
     permission: 'efactura.view',
     responses: {

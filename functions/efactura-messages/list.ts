@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/efactura-messages',
-    summary: 'Messages of the tax authority, newest first, paged',
+    summary: 'List the messages of the tax authority, newest first',
     auth: 'company',
     permission: 'efactura.view',
     query: messageQuery,

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/email-templates/variables',
-    summary: 'Variables and conditions for templates of a category, with sample values',
+    summary: 'List the variables and conditions for templates of a category, with sample values',
     auth: 'company',
     permission: 'email_template.view',
     table: 'none',

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/exchange-rates',
-    summary: 'The exchange rates of the national bank on a day, by default today',
+    summary: 'List the exchange rates of the national bank on a day, by default today',
     auth: 'user',
     query: ratesQuery,
     responses: { 200: () => import('#shared/records/exchange-rates/schema.ts').then(schema => schema.ratesSchema) },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invitations',
-    summary: 'Pending invitations of the organization',
+    summary: 'List the pending invitations of the organization',
     auth: 'user',
     permission: 'org.manage_members',
     responses: {

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoice-defaults',
-    summary: 'Default values for a new invoice',
+    summary: 'Get the default values for a new invoice',
     auth: 'company',
     permission: 'invoice.view',
     // Not validated as an id: an unknown client is ignored, whatever its form.

@@ -3,7 +3,7 @@ import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-inv
 
 export const handler = emailDefaultsEndpoint({
   path: '/api/v1/invoices/{uuid}/email-defaults',
-  summary: 'The default recipients, subject and body of a mail with the invoice',
+  summary: 'Get the default recipients, subject and body of a mail with the invoice',
   kind: mailableInvoices,
   schema: 'defaultsSchema',
 });

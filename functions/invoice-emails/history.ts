@@ -4,7 +4,7 @@ import { mailableInvoices } from '#shared/documents/invoices/emails/mailable-inv
 
 export const handler = emailHistoryEndpoint({
   path: '/api/v1/invoices/{uuid}/emails',
-  summary: 'Mails sent with an invoice, newest first',
+  summary: 'List the mails sent with an invoice, newest first',
   kind: mailableInvoices,
   schema: 'emailSchema',
   present: presentEmail,

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/events',
-    summary: 'Timeline of an invoice, newest first',
+    summary: 'Get the timeline of an invoice, newest first',
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: () => import('#shared/documents/common/present/schema.ts').then(schema => schema.eventSchema.array()) },

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}',
-    summary: 'One invoice or credit note with lines, payments, timeline and files',
+    summary: 'Get an invoice or a credit note with its lines, payments, timeline and files',
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.documentSchema) },

@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices',
-    summary: 'Invoices of the company, paged',
+    summary: 'List the invoices of the company',
     auth: 'company',
     permission: 'invoice.view',
     query: listQuery(),

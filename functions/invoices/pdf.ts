@@ -5,7 +5,7 @@ import { readInvoice } from '#shared/documents/invoices/read.ts';
 
 export const handler = pdfEndpoint({
   path: '/api/v1/invoices/{uuid}/pdf',
-  summary: 'The PDF of an invoice; a draft has a watermark',
+  summary: 'Download the PDF of an invoice',
   title: 'Invoice',
   query: z.object({ disposition: z.enum(['inline', 'attachment'], 'must be inline or attachment').default('inline') }),
   read: readInvoice,

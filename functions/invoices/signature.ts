@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/signature',
-    summary: "The tax authority's signature of an invoice",
+    summary: "Download the tax authority's signature of an invoice",
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: null },

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/taxauth-response',
-    summary: "The archive of the tax authority's response to an invoice",
+    summary: "Download the archive of the tax authority's response to an invoice",
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: null },

@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/xml',
-    summary: 'The UBL 2.1 XML of an issued invoice',
+    summary: 'Download the UBL 2.1 XML of an issued invoice',
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: null },

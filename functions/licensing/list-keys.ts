@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/licensing/keys',
-    summary: 'Licence keys of the organization',
+    summary: 'List the licence keys of the organization',
     auth: 'user',
     permission: 'org.manage_billing',
     responses: {

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/plans',
-    summary: 'Plans, what each allows, and what it costs',
+    summary: 'List the plans, what each allows, and what it costs',
     auth: 'public',
     responses: { 200: () => import('#shared/platform/access/schema.ts').then(schema => schema.priceListSchema) },
     table: 'none',

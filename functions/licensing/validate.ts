@@ -21,7 +21,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/licensing/validate',
-    summary: 'Whether a licence key is valid, and what it allows',
+    summary: 'Check whether a licence key is valid, and what it allows',
     auth: 'public',
     window: 'licensingValidate',
     body: licenseQuestionBody,

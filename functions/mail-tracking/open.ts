@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/t/{token}/open.gif',
-    summary: 'The tracking pixel of a mail: a request records that the mail was opened; every token gets the same picture',
+    summary: 'Get the tracking pixel of a mail: a request records that the mail was opened; every token gets the same picture',
     auth: 'public',
     responses: { 200: null },
     produces: 'image/gif',

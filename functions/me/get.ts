@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/me',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     auth: 'user',
     responses: { 200: () => import('#shared/accounts/identity/account/schema.ts').then(schema => schema.meSchema) },
     present: presentMe,

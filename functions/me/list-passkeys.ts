@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/me/passkeys',
-    summary: 'The passkeys of the signed-in user',
+    summary: 'List the passkeys of the signed-in user',
     auth: 'user',
     responses: {
       200: () => import('#shared/accounts/identity/passkeys/schema.ts').then(schema => schema.passkeySchema.array()),

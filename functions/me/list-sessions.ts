@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/me/sessions',
-    summary: 'The active sessions of the signed-in user',
+    summary: 'List the active sessions of the signed-in user',
     auth: 'user',
     sessionOnly: true,
     responses: {

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/me/mfa/status',
-    summary: 'The second factors of the signed-in user',
+    summary: 'Get the second factors of the signed-in user',
     auth: 'user',
     sessionOnly: true,
     responses: { 200: () => import('#shared/accounts/identity/mfa/schema.ts').then(schema => schema.mfaStatusSchema) },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/me/mfa/totp/setup',
-    summary: 'A new secret for the authenticator application',
+    summary: 'Create a new secret for the authenticator application',
     auth: 'user',
     sessionOnly: true,
     securityEvent: 'second_factor.set_up',

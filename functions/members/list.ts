@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/members',
-    summary: 'Members of the organization',
+    summary: 'List the members of the organization',
     auth: 'user',
     permission: 'org.manage_members',
     responses: {

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/organizations',
-    summary: 'Organizations of the signed-in user',
+    summary: 'List the organizations of the signed-in user',
     auth: 'user',
     responses: {
       200: () => import('#shared/platform/access/schema.ts').then(schema => schema.organizationSchema.array()),

@@ -3,6 +3,6 @@ import { staticPage } from '#shared/app/pages/endpoints/static-page.ts';
 
 export const handler = staticPage(
   '/pages/confirm-email',
-  'The page where the email of an account is confirmed',
+  'Show the page where the email of an account is confirmed',
   confirmEmailPage,
 );

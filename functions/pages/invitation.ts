@@ -3,6 +3,6 @@ import { staticPage } from '#shared/app/pages/endpoints/static-page.ts';
 
 export const handler = staticPage(
   '/pages/invitations/accept',
-  'The page where an invitation to an organization is accepted',
+  'Show the page where an invitation to an organization is accepted',
   invitationPage,
 );

@@ -10,7 +10,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/pages/share/{token}',
-    summary: 'The page of a shared invoice',
+    summary: 'Show the page of a shared invoice',
     auth: 'public',
     window: 'share',
     query: pageQuery,

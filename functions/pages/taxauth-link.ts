@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/pages/settings/taxauth',
-    summary: 'The page with the outcome of the consent at the tax authority',
+    summary: 'Show the page with the outcome of the consent at the tax authority',
     auth: 'public',
     table: 'none',
     query: pageQuery.extend({ status: z.string().default('') }),

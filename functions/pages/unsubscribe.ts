@@ -11,7 +11,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/pages/unsubscribe/{token}',
-    summary: 'The page where the recipient of automatic mails unsubscribes',
+    summary: 'Show the page where the recipient of automatic mails unsubscribes',
     auth: 'public',
     window: 'share',
     query: pageQuery,

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/invoices/{uuid}/payments',
-    summary: 'Payments of an invoice, latest first',
+    summary: 'List the payments of an invoice, latest first',
     auth: 'company',
     permission: 'payment.view',
     responses: { 200: () => import('#shared/documents/payments/schema.ts').then(schema => schema.paymentSchema.array()) },

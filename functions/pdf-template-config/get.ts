@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/pdf-template-config',
-    summary: "The layout settings of the company's PDFs",
+    summary: "Get the layout settings of the company's PDFs",
     auth: 'company',
     permission: 'settings.view',
     responses: { 200: () => import('#shared/output/pdf/schema.ts').then(schema => schema.configurationSchema) },

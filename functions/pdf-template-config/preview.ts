@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'POST',
     path: '/api/v1/pdf-template-config/preview',
-    summary: 'A sample invoice in a template, as an HTML page',
+    summary: 'Preview a sample invoice in a template, as an HTML page',
     auth: 'company',
     permission: 'settings.view',
     body: previewBody,

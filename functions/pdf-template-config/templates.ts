@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/pdf-template-config/templates',
-    summary: 'The available PDF templates',
+    summary: 'List the available PDF templates',
     auth: 'company',
     permission: 'settings.view',
     table: 'none',

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/products/{uuid}',
-    summary: 'A product with statistics of its use',
+    summary: 'Get a product with statistics of its use',
     auth: 'company',
     permission: 'product.view',
     responses: { 200: () => import('#shared/records/catalogue/products/schema.ts').then(schema => schema.productViewSchema) },

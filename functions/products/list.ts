@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/products',
-    summary: 'Products of the company, paged',
+    summary: 'List the products of the company',
     auth: 'company',
     permission: 'product.view',
     query: productQuery,

@@ -3,7 +3,7 @@ import { mailableProformas } from '#shared/documents/proformas/emails/mailable-p
 
 export const handler = emailDefaultsEndpoint({
   path: '/api/v1/proforma-invoices/{uuid}/email-defaults',
-  summary: 'The default recipient, subject and body of a mail with the proforma',
+  summary: 'Get the default recipient, subject and body of a mail with the proforma',
   kind: mailableProformas,
   schema: 'convertibleDefaultsSchema',
   present: ({ to, subject, body }) => ({ to, subject, body }),

@@ -4,7 +4,7 @@ import { mailableProformas } from '#shared/documents/proformas/emails/mailable-p
 
 export const handler = emailHistoryEndpoint({
   path: '/api/v1/proforma-invoices/{uuid}/emails',
-  summary: 'Mails sent with a proforma, newest first',
+  summary: 'List the mails sent with a proforma, newest first',
   kind: mailableProformas,
   schema: 'emailLogSchema',
   present: presentEmailLog,

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/proforma-invoices/{uuid}',
-    summary: 'A proforma with its lines and timeline',
+    summary: 'Get a proforma with its lines and timeline',
     auth: 'company',
     permission: 'invoice.view',
     responses: { 200: () => import('#shared/documents/proformas/schema.ts').then(schema => schema.proformaSchema) },

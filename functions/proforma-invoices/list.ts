@@ -12,7 +12,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/proforma-invoices',
-    summary: 'Proformas of the company, paged',
+    summary: 'List the proformas of the company',
     auth: 'company',
     permission: 'invoice.view',
     query: proformaListQuery,

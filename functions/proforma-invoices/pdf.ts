@@ -5,7 +5,7 @@ import { readProforma } from '#shared/documents/proformas/read.ts';
 
 export const handler = pdfEndpoint({
   path: '/api/v1/proforma-invoices/{uuid}/pdf',
-  summary: 'The PDF of a proforma; a draft has a watermark',
+  summary: 'Download the PDF of a proforma',
   title: 'Proforma',
   query: z.object({ disposition: z.enum(['inline', 'attachment'], 'must be inline or attachment').default('inline') }),
   read: readProforma,

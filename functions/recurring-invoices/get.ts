@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/recurring-invoices/{uuid}',
-    summary: 'A recurring invoice with its lines',
+    summary: 'Get a recurring invoice with its lines',
     auth: 'company',
     permission: 'recurring_invoice.view',
     responses: { 200: () => import('#shared/documents/recurring-invoices/schema.ts').then(schema => schema.recurringSchema) },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/recurring-invoices',
-    summary: 'Recurring invoices of the company, newest first, paged',
+    summary: 'List the recurring invoices of the company, newest first',
     auth: 'company',
     permission: 'recurring_invoice.view',
     query: recurringQuery,

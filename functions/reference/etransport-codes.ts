@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/etransport-codes',
-    summary: 'Code lists of transport declarations with their official names',
+    summary: 'List the codes of transport declarations with their official names',
     auth: 'user',
     table: 'none',
     responses: { 200: async () => (await import('#shared/authority/etransport/codes/schema.ts')).codeListsSchema },

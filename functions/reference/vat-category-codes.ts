@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/vat-category-codes',
-    summary: 'VAT category codes (UNTDID 5305) with their labels',
+    summary: 'List the VAT category codes (UNTDID 5305) with their labels',
     auth: 'user',
     table: 'none',
     responses: { 200: () => z.object({ data: z.array(z.object({ code: z.enum(VAT_CATEGORIES), label: z.string() })) }) },

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/reminder-settings',
-    summary: "The settings of the company's payment reminders",
+    summary: "Get the settings of the company's payment reminders",
     auth: 'company',
     permission: 'settings.view',
     responses: { 200: () => import('#shared/documents/reminders/schema.ts').then(schema => schema.settingsSchema) },

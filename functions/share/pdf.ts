@@ -9,7 +9,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/share/{token}/pdf',
-    summary: 'The PDF of a shared invoice',
+    summary: 'Download the PDF of a shared invoice',
     auth: 'public',
     window: 'share',
     responses: { 200: null },

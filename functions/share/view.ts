@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/share/{token}',
-    summary: 'A shared invoice as its client sees it',
+    summary: 'Get a shared invoice as its client sees it',
     auth: 'public',
     window: 'share',
     responses: { 200: () => import('#shared/documents/invoices/share-links/schema.ts').then(schema => schema.sharedSchema) },

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/share/{token}/xml',
-    summary: 'The UBL 2.1 XML of a shared invoice',
+    summary: 'Download the UBL 2.1 XML of a shared invoice',
     auth: 'public',
     window: 'share',
     responses: { 200: null },

@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/suppliers/{uuid}',
-    summary: 'A supplier with the latest invoices received from it',
+    summary: 'Get a supplier with the latest invoices received from it',
     auth: 'company',
     permission: 'client.view',
     responses: {

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/suppliers',
-    summary: 'Suppliers of the company, grouped by the first letter of their name',
+    summary: 'List the suppliers of the company, grouped by the first letter of their name',
     auth: 'company',
     permission: 'client.view',
     query: supplierQuery,

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/sync/log',
-    summary: 'The last 50 processed messages of the tax authority, and synchronizations that failed',
+    summary: 'List the last 50 processed messages of the tax authority, and synchronizations that failed',
     auth: 'company',
     permission: 'efactura.view',
     responses: { 200: () => import('#shared/documents/received-sync/messages/schema.ts').then(schema => schema.syncLogSchema) },

@@ -15,7 +15,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/health',
-    summary: 'Health check for load balancers',
+    summary: 'Check the health of the service, for load balancers',
     auth: 'public',
     uncounted: true,
     alsoDirect: true,

@@ -22,7 +22,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/.well-known/jwks.json',
-    summary: 'Public keys that verify access tokens',
+    summary: 'Get the public keys that verify access tokens',
     auth: 'public',
     responses: { 200: keysSchema },
     read: publishedKeys,

@@ -20,7 +20,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/system/health',
-    summary: 'Status and version of the service; for a signed-in owner or admin, also the state of each dependency',
+    summary: 'Get the status and version of the service; for a signed-in owner or admin, also the state of each dependency',
     auth: 'public',
     uncounted: true,
     responses: { 200: statusSchema, 503: statusSchema },

@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/taxauth/token-links',
-    summary: "The caller's active connect links",
+    summary: "List the caller's active connect links",
     auth: 'user',
     responses: { 200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.linkSchema.array()) },
     uses: ['secrets-key:decrypt:taxauth-link'],

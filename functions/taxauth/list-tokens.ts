@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/taxauth/tokens',
-    summary: "The caller's tokens of the tax authority, without their values",
+    summary: "List the caller's tokens of the tax authority, without their values",
     auth: 'user',
     responses: {
       200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.tokenSchema.array()),

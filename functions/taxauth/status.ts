@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/taxauth/status',
-    summary: 'Whether the caller has tokens of the tax authority',
+    summary: 'Check whether the caller has tokens of the tax authority',
     auth: 'user',
     responses: { 200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.statusSchema) },
     present: presentStatus,

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/taxauth/vat-status/{cif}',
-    summary: 'Whether a tax number is registered for VAT',
+    summary: 'Check whether a tax number is registered for VAT',
     auth: 'user',
     responses: { 200: () => import('#shared/authority/taxauth/connections/schema.ts').then(schema => schema.vatStatusSchema) },
     errors: [400, 404, 503],

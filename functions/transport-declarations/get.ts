@@ -7,7 +7,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/transport-declarations/{uuid}',
-    summary: 'A transport declaration, with every message about it',
+    summary: 'Get a transport declaration, with every message about it',
     auth: 'company',
     permission: 'invoice.view',
     responses: {

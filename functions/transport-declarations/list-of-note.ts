@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/delivery-notes/{uuid}/etransport/declarations',
-    summary: 'The transport declarations of a delivery note, with every message about them',
+    summary: 'List the transport declarations of a delivery note, with every message about them',
     auth: 'company',
     permission: 'invoice.view',
     responses: {

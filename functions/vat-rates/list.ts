@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/vat-rates',
-    summary: 'VAT rates of the company, by position',
+    summary: 'List the VAT rates of the company, by position',
     auth: 'company',
     permission: 'settings.view',
     query: z.object({ isActive: flag().optional() }),

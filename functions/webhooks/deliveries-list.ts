@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/webhooks/{uuid}/deliveries',
-    summary: 'Deliveries to a webhook, newest first, paged',
+    summary: 'List the deliveries to a webhook, newest first',
     auth: 'company',
     permission: 'webhook.view',
     query: deliveriesQuery,

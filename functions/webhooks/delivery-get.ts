@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}',
-    summary: 'A delivery with its request and response',
+    summary: 'Get a delivery with its request and response',
     auth: 'company',
     permission: 'webhook.view',
     responses: { 200: () => import('#shared/app/webhooks/deliveries/schema.ts').then(schema => schema.deliverySchema) },

@@ -5,7 +5,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/webhooks/events',
-    summary: 'The events that webhooks can subscribe to',
+    summary: 'List the events that webhooks can subscribe to',
     auth: 'user',
     responses: { 200: () => import('#shared/app/webhooks/endpoints/schema.ts').then(schema => schema.eventsSchema) },
     table: 'none',

@@ -8,7 +8,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/webhooks/{uuid}',
-    summary: 'A webhook, with the results of its deliveries',
+    summary: 'Get a webhook, with the results of its deliveries',
     auth: 'company',
     permission: 'webhook.view',
     responses: {

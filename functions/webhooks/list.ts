@@ -6,7 +6,7 @@ export const handler = defineEndpoint(
   {
     method: 'GET',
     path: '/api/v1/webhooks',
-    summary: 'Webhooks of the company, oldest first',
+    summary: 'List the webhooks of the company, oldest first',
     auth: 'company',
     permission: 'webhook.view',
     responses: {

@@ -12,8 +12,11 @@ export type DocumentEvent = Pick<APIGatewayProxyEventV2, 'rawPath' | 'requestCon
 /** Whether the path is one of the documentation site. */
 export const isOfSite = (path: string): boolean => path === '/docs' || path.startsWith('/docs/');
 
+/** For those who type the address of the API alone. An HTTP API can redirect only by a function. */
+const TO_SITE = { statusCode: 302, headers: { location: '/docs', 'cache-control': 'no-store', ...SECURITY_HEADERS } };
+
 /**
- * Answers `GET /openapi.json` with the OpenAPI document, `GET /docs…` with the documentation site, and every other request that has
+ * Answers `GET /openapi.json` with the OpenAPI document, `GET /docs…` with the documentation site, to which `GET /` leads, and every other request that has
  * no endpoint with 404 or 405 and an error body as of docs/errors.md.
  *
  * @param text the document, as JSON
@@ -26,7 +29,7 @@ export function documentAnswers(
   // The generated document: its paths are records of operations by method.
   const { paths } = JSON.parse(text) as { paths: Record<string, object> };
   const route = createRouter(
-    [...Object.entries(paths), ['/openapi.json', { get: {} }] as const].flatMap(([path, methods]) =>
+    [...Object.entries(paths), ['/', { get: {} }] as const, ['/openapi.json', { get: {} }] as const].flatMap(([path, methods]) =>
       Object.keys(methods).map(method => ({ method: method.toUpperCase(), path })),
     ),
   );
@@ -49,8 +52,10 @@ export function documentAnswers(
     // Always compressed: every browser takes gzip, and the largest file would otherwise be near the 6 MB that Lambda passes on.
     return { statusCode: 200, headers: { ...SECURITY_HEADERS, ...file.headers }, body: file.body, isBase64Encoded: true };
   };
-  const found = async (event: DocumentEvent): Promise<APIGatewayProxyStructuredResultV2 | undefined> =>
-    event.rawPath === '/openapi.json' ? negotiated(event, document) : fileOfSite(event.rawPath);
+  const found = async ({ rawPath, ...event }: DocumentEvent): Promise<APIGatewayProxyStructuredResultV2 | undefined> => {
+    if (rawPath === '/') return TO_SITE;
+    return rawPath === '/openapi.json' ? negotiated({ rawPath, ...event }, document) : fileOfSite(rawPath);
+  };
   /** 404, or 405 for a path that answers other methods: one of an endpoint, of the document or of the site. */
   const refused = (method: string, path: string): Answer =>
     refusalOf(method !== 'GET' && siteFile(path) ? { kind: 'other-method', allowed: ['GET'] } : route(method, path), path);

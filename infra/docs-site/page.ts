@@ -10,7 +10,7 @@ export interface PageParts {
   /** The path of the page, which the navigation marks. */
   path: string;
   styles: string;
-  /** Below the navigation. */
+  /** Below the navigation, with the scripts. */
   main: string;
   sections: readonly (Omit<Section, 'pages'> & { pages: readonly (Source & { title: string })[] })[];
 }
@@ -71,8 +71,14 @@ export function rendered(markdown: string, { file }: Source, titleOfFile: (file:
   return marked
     .parse(markdown, { async: false })
     .replaceAll('<table>', '<table tabindex="0">')
-    .replaceAll('<pre>', '<pre tabindex="0">');
+    .replaceAll('<pre>', '<div class="block"><div class="frame"><pre tabindex="0">')
+    .replaceAll('</pre>', '</pre></div></div>')
+    .replaceAll(OUTPUT, '$1');
 }
+
+/** Between commands and what they print, which are one block. */
+const OUTPUT =
+  /(<code class="language-sh">(?:(?!<\/pre>)[^])*<\/pre>)<\/div><\/div>\s*<div class="block"><div class="frame">(?=<pre tabindex="0"><code class="language-text">)/g;
 
 /** Whether a link leads to another site, or stays on its page. */
 const isOutside = (href: string): boolean => /^(https?:|mailto:|#)/.test(href);

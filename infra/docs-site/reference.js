@@ -36,18 +36,21 @@ async function signedInDemo() {
   const { now } = await readJson('/_local/clock');
   // Dates of documents are days in Romania; this locale writes them as YYYY-MM-DD.
   const today = new Date(now).toLocaleDateString('sv-SE', { timeZone: 'Europe/Bucharest' });
-  return { ...demo, token: await demoToken(demo), today };
+  return { ...demo, ...(await demoLogin(demo)), today };
 }
 
-/** A token of the demo user; `''` when the login is refused. */
-async function demoToken({ email, password }) {
+/** A token of the demo user; why not, when the login is refused. */
+async function demoLogin({ email, password }) {
   const response = await fetch('/api/auth', {
     method: 'POST',
     // From addresses that no person has (RFC 5737), so that this page does not use up the logins that limits leave to this machine.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${1 + Math.floor(Math.random() * 254)}` },
     body: JSON.stringify({ email, password }),
   });
-  return response.ok ? (await response.json()).token : '';
+  const { token = '', error } = await response.json().catch(() => ({}));
+  const wait = response.headers.get('retry-after');
+  const refusal = `${response.status}${error ? ` ${error.message ?? error}` : ''}${wait ? ` Wait ${wait} seconds.` : ''}`;
+  return { token, refusal };
 }
 
 const operationsBelow = (document, prefix) =>
@@ -66,7 +69,7 @@ function fillInPlace(document) {
 }
 
 /** Makes requests of the demo company work as they are: its id, its client, its last invoice, and one more to draft. */
-function fillInDemo(document, { companyId, clientId, invoiceId, companyName, email, example, today, token }) {
+function fillInDemo(document, { companyId, clientId, invoiceId, companyName, email, example, today, token, refusal }) {
   give(operationsBelow(document, '/'), 'X-Company', companyId);
   give(operationsBelow(document, '/api/v1/clients/{'), 'uuid', clientId);
   if (invoiceId) give(operationsBelow(document, '/api/v1/invoices/{'), 'uuid', invoiceId);
@@ -74,7 +77,7 @@ function fillInDemo(document, { companyId, clientId, invoiceId, companyName, ema
   draft.example = { ...example, clientId, issueDate: today, dueDate: today };
   const how = token
     ? 'open an operation, **Test Request**, **Send**.'
-    : 'but its login was refused. Reload this page, or log in and enter the token above.';
+    : `but its login was refused (${refusal}). Then reload this page, or log in and enter the token above.`;
   document.info.description = `> Requests from this page go to the demo company ${companyName}, as ${email}: ${how}
 
 ${document.info.description}`;

@@ -25,9 +25,11 @@ const REFERENCE_POLICY = [
   ...["img-src 'self' data: blob:", "font-src 'self' data:", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
 ].join('; ');
 
-/** For pages made from Markdown, which have no script. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** For pages made from Markdown, whose script adds buttons for copying. */
+const PAGE_POLICY = [
+  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", 'img-src data:'],
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+].join('; ');
 
 const root = join(import.meta.dirname, '..', '..');
 const local = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
@@ -55,17 +57,19 @@ export function docsSite(): Site {
     asset('scalar.js', 'text/javascript', scalarScript()),
     asset('reference.js', 'text/javascript', local('reference.js')),
   ];
+  const copy = asset('copy.js', 'text/javascript', local('copy.js'));
+  const script = (path: string): string => `<script src="${path}"></script>`;
   const texts = new Map(PAGES.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]));
   const titled = (file: string): string => titleOf(texts.get(file) ?? '');
   const sections = SECTIONS.map(({ title, pages }) => ({
     title,
     pages: pages.map(one => ({ ...one, title: titled(one.file) })),
   }));
-  const main = `<div id="reference"></div>\n${scripts.map(path => `<script src="${path}"></script>`).join('\n')}`;
+  const main = `<div id="reference"></div>\n${scripts.map(script).join('\n')}`;
   page('/docs', sitePage({ title: 'Reference', path: '/docs', styles, main, sections }), REFERENCE_POLICY);
   for (const source of PAGES) {
     const { file, path } = source;
-    const text = `<main class="text">${rendered(texts.get(file) ?? '', source, titled)}</main>`;
+    const text = `<main class="text">${rendered(texts.get(file) ?? '', source, titled)}</main>\n${script(copy)}`;
     page(path, sitePage({ title: titled(file), path, styles, main: text, sections }), PAGE_POLICY);
   }
   return site;

@@ -93,6 +93,42 @@ describe('the documentation site at /docs', () => {
     expect(tab.problems).toEqual([]);
   });
 
+  it.each([
+    ['download pdf', 'Download the PDF of an invoice'],
+    ['cancel invoice', 'Cancel an invoice'],
+    ['issue draft', 'Issue a draft'],
+  ])('finds "%s"', async (typed, found) => {
+    await go('/docs');
+    await press(`contains(., "Search")`);
+    const field = await tab.page.waitForSelector('input[type=search], [role=dialog] input', { timeout: 120_000 });
+    await field?.type(typed);
+    await tab.page.waitForSelector('[role=option]', { timeout: 120_000 });
+    await takePicture(tab.page, `search-${typed.replace(' ', '-')}`, { fullPage: false });
+    const titles = await tab.page.$$eval('[role=option]', options => options.map(option => option.textContent));
+    expect(titles[0]).toContain(found);
+    expect(tab.problems).toEqual([]);
+  });
+
+  it('has buttons that copy commands, and no lines wider than a window of 1280 pixels', async () => {
+    await tab.page.setViewport({ width: 1280, height: 900 });
+    const wide: string[] = [];
+    for (const { path } of PAGES) {
+      await go(path);
+      const found = await tab.page.$$eval('pre', blocks =>
+        blocks.filter(block => block.scrollWidth > block.clientWidth).map(block => block.textContent.slice(0, 60)),
+      );
+      wide.push(...found.map(text => `${path}: ${text}`));
+    }
+    expect(wide).toEqual([]);
+    await go('/docs/guides/first-invoice');
+    await tab.page.evaluate(`navigator.clipboard.writeText = async text => { window.copied = text; }`);
+    const command = await tab.page.$eval('.frame:has(button) code', code => code.textContent.trimEnd());
+    await press('.="Copy"');
+    await shows('Copied');
+    expect(await tab.page.evaluate('window.copied')).toBe(command);
+    expect(tab.problems).toEqual([]);
+  });
+
   it('has every page, with valid links', async () => {
     const anchors = new Map<string, string[]>();
     const links = new Set<string>();
@@ -135,5 +171,22 @@ describe('the documentation site at /docs', () => {
     await Promise.all([tab.page.waitForNavigation(), tab.page.keyboard.press('Enter')]);
     await shows('From login to a validated invoice');
     expect(tab.problems).toEqual([]);
+  });
+
+  // The last one: the console of the browser notes the refused request.
+  it('says that the login of the demo user was refused, and why', async () => {
+    await tab.page.setRequestInterception(true);
+    const refuse = (request: HTTPRequest): void =>
+      void (request.url().endsWith('/api/auth')
+        ? request.respond({ status: 429, headers: { 'retry-after': '42' }, body: '{"error":"Rate limit exceeded."}' })
+        : request.continue());
+    tab.page.on('request', refuse);
+    try {
+      await go('/docs');
+      await shows('its login was refused (429 Rate limit exceeded. Wait 42 seconds.)');
+    } finally {
+      tab.page.off('request', refuse);
+      await tab.page.setRequestInterception(false);
+    }
   });
 });

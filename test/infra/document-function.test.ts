@@ -45,8 +45,13 @@ describe('responses to requests that no endpoint serves, on a deployed stage', (
     expect(gunzipSync(Buffer.from(body ?? '', 'base64')).toString()).toContain('<div id="reference">');
   });
 
+  it('the address alone leads to the documentation', async () => {
+    const { statusCode, headers, body } = await ask('GET', '/');
+    expect([statusCode, headers?.['location'], body]).toEqual([302, '/docs', undefined]);
+  });
+
   it.each([
-    ['GET', '/', 404, 'not_found', undefined],
+    ['POST', '/', 405, 'method_not_allowed', 'GET'],
     ['GET', '/api/v1/other', 404, 'not_found', undefined],
     ['POST', '/openapi.yaml', 404, 'not_found', undefined],
     ['PUT', '/api/v1/things/7', 405, 'method_not_allowed', 'GET, DELETE'],
@@ -68,9 +73,9 @@ describe('responses to requests that no endpoint serves, on a deployed stage', (
   });
 
   it('an unknown path: the response says that the document describes the endpoints', async () => {
-    const { body } = await ask('GET', '/');
+    const { body } = await ask('GET', '/api');
     expect(JSON.parse(body ?? '')).toMatchObject({
-      error: { message: 'There is no /. GET /openapi.json describes what there is.' },
+      error: { message: 'There is no /api. GET /openapi.json describes what there is.' },
     });
   });
 

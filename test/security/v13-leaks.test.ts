@@ -26,7 +26,6 @@ describe('V13 what is not served', () => {
     '/functions/',
     '/shared/',
     '/..%2fpackage.json',
-    '/',
     '/api/',
   ])('V13.4.1, V13.4.3 %s is not served', async path => {
     const answer = await senderTo(service().url)({ method: 'GET', path });

@@ -49,6 +49,7 @@ interface ConsoleRoute {
 }
 
 export const consoleRoutes = (on: ConsoleServices): ConsoleRoute[] => [
+  { method: 'GET', path: '/', run: () => ({ status: 302, headers: { location: '/_local' }, body: Buffer.alloc(0) }) },
   { method: 'GET', path: '/_local', run: () => file('page.html', 'text/html') },
   { method: 'GET', path: '/_local/console.js', run: () => file('page.js', 'text/javascript') },
   { method: 'GET', path: '/_local/kit.js', run: () => file('kit.js', 'text/javascript') },

@@ -55,7 +55,6 @@ describe('paths and methods', () => {
   });
 
   test.each([
-    '/',
     '/api',
     '/api/v1',
     '/api/v2/invoices',

@@ -74,8 +74,13 @@ describe('paths and methods', () => {
     expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: `${path} answers ${allow}.` } });
   });
 
-  test('/ says where the description is', async () => {
-    expect(await refused('GET', '/')).toEqual([404, 'There is no /. GET /openapi.json describes what there is.']);
+  test('/ leads to the page of the local runtime', async () => {
+    const { status, headers } = await fetch(`${service().url}/`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '/_local']);
+  });
+
+  test('/api says where the description is', async () => {
+    expect(await refused('GET', '/api')).toEqual([404, 'There is no /api. GET /openapi.json describes what there is.']);
     const document = await service().api('GET', '/openapi.json');
     expect([document.status, document.headers.get('x-request-id')]).toEqual([200, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });

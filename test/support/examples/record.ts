@@ -11,7 +11,7 @@ import { createNormaliser, type Normaliser } from './normalise.ts';
 import { inOrderOf } from './order.ts';
 import { seededStep, seedScenario } from './random.ts';
 import { recordRefusals } from './refusals.ts';
-import { openShowcase, type Showcase, shownRequest } from './showcase.ts';
+import { openShowcase, type Showcase, shownBody, shownRequest } from './showcase.ts';
 
 /** The instant at which the scenario begins; each step is half a second later, all within the ten minutes that a login counts as new. */
 const START = Date.parse('2026-09-15T07:00:00Z');
@@ -84,7 +84,8 @@ async function recordOperation(world: Showcase, entry: EndpointEntry, normaliser
   const { service } = world;
   normaliser.within(entry.name);
   const [first] = Object.keys(responses).map(Number);
-  const request = shownRequest(world, entry.name) ?? (await requestFor(world, entry));
+  const found = shownRequest(world, entry.name) ?? (await requestFor(world, entry));
+  const request = isJson(found.body) ? { ...found, body: shownBody(entry.name, found.body as object) } : found;
   const recorded: [request: BenchRequest, answer: ApiAnswer][] = [];
   const send = async (sent: BenchRequest): Promise<ApiAnswer> => {
     await service.idle();

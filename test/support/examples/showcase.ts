@@ -82,6 +82,19 @@ const SHOWN: Record<string, Where> = {
   'webhooks-deliveries-list': ({ webhook }) => `/webhooks/${webhook}/deliveries`,
 };
 
+/** The buyer of the invoice that the document shows: with a client's id, nobody else could send the request as it is. */
+const BUYER = {
+  ...{ receiverName: 'Grădina Urbană SRL', receiverCif: 'RO18547290', receiverAddress: 'Str. Horea nr. 4' },
+  ...{ receiverCity: 'Cluj-Napoca', receiverCounty: 'Cluj', receiverCountry: 'RO' },
+};
+
+/** The body of an operation's request as it is shown. */
+export const shownBody = (operation: string, body: object): object => {
+  if (operation !== 'invoices-create') return body;
+  const { clientId: _, ...others } = body as { clientId?: string };
+  return { ...BUYER, ...others };
+};
+
 /** The request of an operation for a record of the showcase; undefined where the operation has one of its own. */
 export function shownRequest({ ids, scope }: Showcase, operation: string): BenchRequest | undefined {
   const where = SHOWN[operation];

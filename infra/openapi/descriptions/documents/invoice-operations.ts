@@ -115,7 +115,7 @@ has credit notes or payments, if it was cancelled more than 30 days ago, or if i
     parameters: uuid,
   },
   'invoices-pdf': {
-    description: `The PDF, made at the first request and made again when the document or the template configuration has changed. A draft has a watermark and
+    description: `The PDF, to show or to download. It is made at the first request, and made again when the document or the template configuration has changed. A draft has a watermark and
 is not stored. A received document is printed from its XML.`,
     parameters: { ...uuid, disposition: 'Whether a browser shows (`inline`, the default) or saves the file.' },
   },

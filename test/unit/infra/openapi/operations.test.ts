@@ -6,8 +6,18 @@ import { openApiDocument } from '../../../../infra/openapi/document.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { catalogueOf } from '../../local/fixture.ts';
 
+/** The first words of summaries. */
+const VERBS = new Set([
+  ...['Accept', 'Add', 'Audit', 'Cancel', 'Change', 'Check', 'Complete', 'Confirm', 'Convert', 'Correct', 'Create', 'Declare'],
+  ...['Delete', 'Deliver', 'Disable', 'Download', 'Email', 'Enable', 'End', 'Exchange', 'Export', 'Get', 'Invite', 'Issue'],
+  ...['List', 'Log', 'Look', 'Mail', 'Make', 'Mark', 'Preview', 'Record', 'Redirect', 'Register', 'Release', 'Remove', 'Rename'],
+  ...['Replace', 'Request', 'Restore', 'Return', 'Revoke', 'Save', 'Send', 'Set', 'Share', 'Show', 'Start', 'Store', 'Submit'],
+  ...['Switch', 'Turn', 'Unsubscribe', 'Update', 'Validate', 'Verify'],
+]);
+
 interface Operation {
   operationId: string;
+  summary: string;
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, { $ref?: string; content?: Record<string, { schema?: object }> }>;
@@ -147,6 +157,15 @@ describe('the document of the whole API', () => {
     const ids = operations().map(([, { operationId }]) => operationId);
     expect(ids.length).toBeGreaterThan(30);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('every summary begins with a verb, so that a search for what one wants to do finds it', () => {
+    const others = operations().filter(([, { summary }]) => !VERBS.has(summary.split(/[ ,]/)[0] ?? ''));
+    expect(others.map(([, { operationId, summary }]) => `${operationId}: ${summary}`)).toEqual([]);
+    const files = operations().filter(([path]) => /\/(pdf|xml|logo|signature)$/.test(path));
+    const reads = files.filter(([, { operationId }]) => !/upload|delete|remove|set/.test(operationId));
+    expect(reads.length).toBeGreaterThan(6);
+    for (const [path, { summary }] of reads) expect(summary, path).toMatch(/^Download /);
   });
 
   it('every parameter in a path is declared, and no other', () => {
