@@ -2,6 +2,7 @@ import { nextNumberOf, readSeries } from '#shared/records/catalogue/series/store
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { cancelScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
+import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { presentDocument } from '#shared/documents/invoices/present/document.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { found } from '#shared/base/kernel/errors.ts';
@@ -20,7 +21,7 @@ export const handler = defineEndpoint(
       const invoice = found(stored, 'Invoice');
       return { ...invoice, nextNumber: nextNumberOf(invoice.document, series) };
     },
-    present: presentDocument,
+    present: (stored: StoredInvoice) => presentDocument(stored),
   },
   ({ companyId, loaded, commit }) =>
     commit([cancelScheduledEmail(KINDS.invoice, companyId, loaded.document.id)], { ...loaded, scheduledEmail: undefined }),

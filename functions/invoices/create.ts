@@ -3,6 +3,8 @@ import { createDocument, readForCreation } from '#shared/documents/invoices/crea
 import { invalidDocumentBody } from '#shared/documents/invoices/invalid-body.ts';
 import { presentChanged } from '#shared/documents/invoices/present/changed.ts';
 
+const body = () => import('#shared/documents/invoices/input.ts').then(input => input.documentBody);
+
 export const handler = defineEndpoint(
   {
     method: 'POST',
@@ -10,12 +12,12 @@ export const handler = defineEndpoint(
     summary: 'Create an invoice or a credit note as a draft',
     auth: 'company',
     permission: 'invoice.create',
-    body: () => import('#shared/documents/invoices/input.ts').then(input => input.documentBody),
+    body,
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [402, 404, 422],
     read: ({ company, body, ...organization }) => readForCreation(company, organization, body),
-    present: presentChanged,
+    present: presentChanged(body),
   },
   ({ company, actor, body, loaded, commit, idempotent }) =>
     createDocument({ read: loaded, body, company, by: actor, commit, idempotent }),

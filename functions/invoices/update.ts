@@ -5,6 +5,8 @@ import { changeInvoice, readForChange } from '#shared/documents/invoices/change.
 import { invalidDocumentBody } from '#shared/documents/invoices/invalid-body.ts';
 import { presentChanged } from '#shared/documents/invoices/present/changed.ts';
 
+const body = () => import('#shared/documents/invoices/input.ts').then(input => input.documentChanges);
+
 export const handler = defineEndpoint(
   {
     method: 'PUT',
@@ -12,13 +14,13 @@ export const handler = defineEndpoint(
     summary: 'Change an invoice that is still editable, or replace a credit note',
     auth: 'company',
     permission: 'invoice.edit',
-    body: () => import('#shared/documents/invoices/input.ts').then(input => input.documentChanges),
+    body,
     invalidBody: invalidDocumentBody,
     responses: { 200: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [404, 409, 422],
     changes: ({ company, params }) => documentKey(KINDS.invoice, company, params.uuid),
     read: ({ company, params, body }) => readForChange(company, params.uuid, body),
-    present: presentChanged,
+    present: presentChanged(body),
   },
   ({ company, companyId, actor, body, loaded, commit }) =>
     changeInvoice({ read: loaded, body, company, companyId, by: actor, commit }),

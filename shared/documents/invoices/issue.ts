@@ -20,6 +20,7 @@ import { type Appearance, namedFiles } from './files/named.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import type { FieldErrors } from '#shared/base/kernel/errors.ts';
 import { settledBy, settlesItself } from '#shared/model/amounts/payment-state.ts';
+import { accountWarnings } from '#shared/model/amounts/payment-account.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { PersonRef } from '#shared/model/document.ts';
@@ -73,6 +74,7 @@ export async function issueInvoice(request: IssueRequest): Promise<StoredInvoice
     const warnings = [
       ...seriesWarnings({ ...outcome.after, sequence: before.sequence }, known),
       ...buyerNumberWarnings(outcome.after),
+      ...accountWarnings(outcome.after),
     ];
     const extras = { ...outcome.extras, ...(warnings.length > 0 && { warnings }) };
     return { ...outcome, extras, also: { ...outcome.also, writes: [...(outcome.also?.writes ?? []), ...planned] } };

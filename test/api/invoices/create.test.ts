@@ -277,7 +277,7 @@ describe('errors of issuing are reported at creation (INV-35)', () => {
   it('warns of a foreign currency without a rate, and of a missing due date', async () => {
     const { validation } = await created({ currency: 'EUR', dueDate: null });
     expect(validation.valid).toBe(true);
-    expect(validation.warnings.map(warning => warning.split(':')[0])).toEqual(['exchangeRate', 'dueDate']);
+    expect(validation.warnings.map(warning => warning.split(':')[0])).toEqual(['exchangeRate', 'dueDate', 'company']);
   });
 });
 

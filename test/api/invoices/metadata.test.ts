@@ -68,6 +68,15 @@ describe('metadata of invoices (MET-1 to MET-4)', () => {
     expect((await put(randomUUID(), { metadata: { order: '6' } })).status).toBe(404);
   });
 
+  it('changes at the same time keep the keys of each other, and a repeated one changes nothing more', async () => {
+    const { id } = await issued();
+    const keys = ['a', 'b', 'c', 'd'];
+    await Promise.all([...keys, ...keys].map(key => changed(id, { [key]: '1' })));
+    const { metadata, events } = await detailOf(id);
+    expect(metadata).toEqual({ a: '1', b: '1', c: '1', d: '1' });
+    expect(events.filter(({ details }) => details === 'Metadata changed')).toHaveLength(4);
+  });
+
   it('of a credit note too', async () => {
     const parent = await issued({ metadata: { order: '1' } });
     const { id } = await creditDraft(parent, { metadata: { refund: '9' } });

@@ -167,3 +167,54 @@ it('does not issue a VAT category that the buyer cannot have; the response to th
     },
   });
 });
+
+describe('unknown fields (INV-85)', () => {
+  it('are named at create and change, with the field that was meant; the record may be sent back', async () => {
+    const told = [
+      'curency is not known and was ignored; did you mean currency?',
+      'lines.0.vatRat is not known and was ignored; did you mean vatRate?',
+    ];
+    const made = await warningsOf({ ...invoiceBody({ lines: [line({ vatRat: 9 })] }), curency: 'EUR' });
+    expect(made.warnings.toSorted()).toEqual(told);
+    const { body } = await request('PUT', `/invoices/${made.id}`, { curency: 'EUR' });
+    expect(body).toMatchObject({ validation: { warnings: [told[0]] } });
+    const stored = (await request('GET', `/invoices/${made.id}`)).body;
+    const sent = { ...stored, lines: invoiceBody().lines, documentSeriesId: null, client: undefined, supplier: undefined };
+    const { status, body: back } = await request('PUT', `/invoices/${made.id}`, sent);
+    expect([status, back]).toEqual([200, expect.objectContaining({ validation: expect.objectContaining({ warnings: [] }) })]);
+  });
+
+  it('and a repetition of the request tells the same', async () => {
+    const key = randomUUID();
+    const send = () =>
+      service().api('POST', '/api/v1/invoices', {
+        ...scope,
+        body: { ...invoiceBody({ idempotencyKey: undefined }), dueDat: '2026-11-26' },
+        headers: { 'idempotency-key': key },
+      });
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    expect(first.body).toMatchObject({
+      validation: { warnings: ['dueDat is not known and was ignored; did you mean dueDate?'] },
+    });
+  });
+});
+
+describe('no account in the currency of the document (INV-86)', () => {
+  it('is warned of at create, change, validate and issue', async () => {
+    const told =
+      'company: Add a bank account in EUR to the company, so that the document and the e-invoice tell the buyer where to pay.';
+    const euro = { currency: 'EUR', exchangeRate: 5 };
+    const { id, warnings } = await warningsOf(invoiceBody(euro));
+    expect(warnings).toEqual([told]);
+    const changed = (await request<{ validation: ValidationResult }>('PUT', `/invoices/${id}`, { notes: 'x' })).body;
+    expect(changed.validation).toMatchObject({ valid: true, warnings: [told] });
+    const { body: quick } = await request<ValidationResult>('POST', `/invoices/${id}/validate`);
+    expect(quick.warnings).toEqual([told]);
+    expect((await full(id)).warnings.filter(one => one.includes('bank account'))).toEqual([`[BT-84] ${told}`]);
+    expect((await act(id, 'issue')).body).toMatchObject({ status: 'issued', warnings: [told] });
+    for (const other of [{ paymentMethod: 'cash' }, { payeeBankAccount: 'RO49AAAA1B31007593840000', payeeName: 'Factor' }])
+      expect((await warningsOf(invoiceBody({ ...euro, ...other }))).warnings).toEqual([]);
+    expect((await warningsOf(invoiceBody())).warnings).toEqual([]);
+  });
+});

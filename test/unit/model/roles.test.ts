@@ -46,7 +46,8 @@ describe('a self-billed invoice (389): the client is the seller, the company the
     expect(writeUbl(document)).not.toContain('PayeeFinancialAccount');
     expect(validateDocument(document).find(({ rule }) => rule === 'BT-84')).toMatchObject({
       field: 'clientId',
-      message: 'Add a bank account to the client, who is the seller, so that the e-invoice tells the buyer where to pay.',
+      message:
+        'Add a bank account to the client, who is the seller, so that the document and the e-invoice tell the buyer where to pay.',
     });
   });
 

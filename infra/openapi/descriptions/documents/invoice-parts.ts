@@ -4,7 +4,7 @@ import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 /** What lines have in requests and answers. */
 export const LINE_FIELDS: FieldDescriptions = {
   description:
-    'What is sold, up to 2,000 characters. In the e-invoice, the name of the item has 100 of them; a longer text becomes its description.',
+    'What is sold, up to 2,000 characters; an invoice with more than 200 in a line cannot be issued (BR-RO-L212), of which its draft warns. In the e-invoice, the name of the item has 100 of them; a longer text becomes its description.',
   quantity: 'Quantity, not 0. Negative in a refund.',
   unitPrice: 'Price of one unit, not negative; with or without VAT by `vatIncluded`.',
   unitOfMeasure: 'Unit, as a word such as `buc` or a code of UN/ECE Rec 20; by default that of the product, or `buc`.',

@@ -3,7 +3,7 @@ import { exemptionReason } from '#shared/model/vat/exemptions.ts';
 import { figures, isNegated } from '#shared/model/amounts/document-figures.ts';
 import { paymentAccount } from '../ubl/write/payment.ts';
 import { invoicedObjectEntry } from '../ubl/write/references.ts';
-import { isSelfBilled } from '#shared/model/roles.ts';
+import { missingAccount } from '#shared/model/amounts/payment-account.ts';
 import { unitCode } from '#shared/model/codes/units.ts';
 import type { DocumentFinding } from './finding.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
@@ -15,7 +15,7 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 export const beyondRules = (document: InvoiceDocument): DocumentFinding[] => [
   ...payeeWithoutName(document),
   ...unknownUnits(document),
-  ...missingAccount(document),
+  ...withoutAccount(document),
   ...typesLeftOut(document),
   ...anotherTotal(document),
   ...unmeasuredTexts(document),
@@ -45,11 +45,9 @@ const unknownUnits = (document: InvoiceDocument): DocumentFinding[] =>
         }),
   );
 
-function missingAccount(document: InvoiceDocument): DocumentFinding[] {
+function withoutAccount(document: InvoiceDocument): DocumentFinding[] {
   if (document.paymentMethod !== 'bank_transfer' || paymentAccount(document).iban !== null) return [];
-  const [whose, field] = isSelfBilled(document) ? ['client, who is the seller', 'clientId'] : ['company', null];
-  const message = `Add a bank account to the ${whose}, so that the e-invoice tells the buyer where to pay.`;
-  return [warning({ rule: 'BT-84', businessTerm: 'BT-84', field, message })];
+  return [warning({ rule: 'BT-84', businessTerm: 'BT-84', ...missingAccount(document) })];
 }
 
 /** The type of a reference is only written for the invoiced object. */

@@ -1,7 +1,6 @@
 import { getItem } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { type InvoiceRow, rowOf } from '#shared/model/invoice-row.ts';
-import { foundInvoiceId, idempotencyKey } from '../duplicates.ts';
 import { readInvoiceHeader } from '../header.ts';
 
 /**
@@ -15,6 +14,8 @@ export const rowByKey = (
   query.idempotencyKey === undefined ? undefined : readRow(company, query.idempotencyKey);
 
 async function readRow(company: CompanyId, key: string): Promise<InvoiceRow | undefined> {
+  // Few queries name a key, and the file also has the writes of such items.
+  const { foundInvoiceId, idempotencyKey } = await import('../duplicates.ts');
   const id = foundInvoiceId(await getItem(idempotencyKey(company, key)));
   const invoice = id === undefined ? undefined : await readInvoiceHeader(company, id);
   return invoice && rowOf(invoice);

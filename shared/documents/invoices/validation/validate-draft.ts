@@ -1,6 +1,7 @@
 import { officialRulesInstalled } from '#shared/authority/einvoice/official/installed.ts';
 import type { DocumentFinding } from '#shared/authority/einvoice/validation/finding.ts';
 import { validateDocument } from '#shared/authority/einvoice/validation/validate.ts';
+import { accountWarnings } from '#shared/model/amounts/payment-account.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
 import { isFatal, resultOf, type Validation } from './result.ts';
@@ -13,7 +14,10 @@ import { isFatal, resultOf, type Validation } from './result.ts';
 export function draftValidation(document: InvoiceDocument): Validation {
   const { errors: quick, warnings } = quickCheck(document);
   const findings = Object.keys(quick).length > 0 ? [] : validateDocument(document).filter(isFatal).map(lengthAsWarning);
-  const { findings: _, ...result } = resultOf({ quick, warnings, findings }, officialRulesInstalled());
+  const { findings: _, ...result } = resultOf(
+    { quick, warnings: [...warnings, ...accountWarnings(document)], findings },
+    officialRulesInstalled(),
+  );
   return result;
 }
 

@@ -37,8 +37,9 @@ export function defineEndpoint<
   run: (scope: RunScope<A, Query, Body, Loaded, Path>) => Promise<Result | Answer> | Result | Answer,
 ): EndpointHandler {
   const route = `${definition.method} ${definition.path}`;
-  const present = presenter(definition);
+  const presented = presenter(definition);
   const answerTo = async (event: APIGatewayProxyEventV2): Promise<Answer> => {
+    const present = (result: Result): Promise<Answer> => presented(result, event);
     const [admitted, body] = await Promise.all([
       admit({ ...definition, writes: definition.method !== 'GET' }, event),
       loadBodySchema(definition.body),

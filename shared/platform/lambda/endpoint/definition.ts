@@ -167,9 +167,9 @@ export interface EndpointDefinition<
   read?: (scope: ReadScope<A, Query, Body, Path>) => Promise<Loaded>;
   /**
    * Converts a result to the JSON body, or to an `Answer` if the status depends on the result; may return a promise. Without it,
-   * the result itself is the body.
+   * the result itself is the body. The event is for what depends on the request beyond its parsed body.
    */
-  present?: (result: Result) => unknown;
+  present?: (result: Result, event: APIGatewayProxyEventV2) => unknown;
 }
 
 /** The Lambda handler of an endpoint, with its definition attached. */

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Answer } from '../answer.ts';
 import type { EndpointDefinition } from '../definition.ts';
 
@@ -7,12 +8,12 @@ export function presenter<Result>({
   present,
 }: {
   responses: EndpointDefinition['responses'];
-  present?: (result: Result) => unknown;
-}): (result: Result) => Promise<Answer> {
+  present?: (result: Result, event: APIGatewayProxyEventV2) => unknown;
+}): (result: Result, event: APIGatewayProxyEventV2) => Promise<Answer> {
   const status = Number(Object.keys(responses)[0]);
   const empty = responses[status] === null;
-  return async result => {
-    const body = empty ? undefined : present ? await present(result) : result;
+  return async (result, event) => {
+    const body = empty ? undefined : present ? await present(result, event) : result;
     return body instanceof Answer ? body : new Answer(status, body);
   };
 }
