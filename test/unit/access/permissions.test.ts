@@ -80,9 +80,24 @@ describe('scopes of a new key', () => {
 
   test('a scope must exist and be held by the user; each violation names its place', () => {
     expect(scopeViolations(['invoice.view', 'invoice.fly', 'api_key.manage'], held)).toEqual({
-      'scopes.1': ['"invoice.fly" is no scope'],
+      'scopes.1': [
+        '"invoice.fly" is no scope; did you mean invoice.view, invoice.create, invoice.edit, invoice.delete, invoice.issue?',
+      ],
       'scopes.2': ['you do not hold api_key.manage yourself'],
     });
+  });
+
+  test.each([
+    ['invoce.view', '"invoce.view" is no scope; did you mean invoice.view?'],
+    ['webhook.create', '"webhook.create" is no scope; did you mean webhook.manage, webhook.view?'],
+    [
+      'invoice.submit',
+      '"invoice.submit" is no scope; did you mean invoice.edit, efactura.submit, declaration.submit, invoice.view, invoice.create?',
+    ],
+    ['fly', '"fly" is no scope'],
+    ['x'.repeat(300), `"${'x'.repeat(60)}…" is no scope`],
+  ])('an unknown one is answered with what may have been meant: %s', (name, expected) => {
+    expect(scopeViolations([name], held)).toEqual({ 'scopes.0': [expected] });
   });
 
   test('every scope that the user holds is allowed', () => {

@@ -1,13 +1,14 @@
 import type { FoundApiToken } from './store.ts';
 import { organizationOf } from '#shared/platform/access/actor.ts';
-import { isPermission, type Permission } from '#shared/platform/access/permissions.ts';
+import { isPermission, type Permission, PERMISSIONS } from '#shared/platform/access/permissions.ts';
+import { nearestWord } from '#shared/base/vocabulary/nearest-word.ts';
 import { forbidden, invalidFields, notFound } from '#shared/base/kernel/errors.ts';
 import type { Actor, ApiToken } from '#shared/platform/access/model.ts';
 
 /** The violations of scopes that cannot be granted: unknown ones, and permissions that the user does not have. */
 export function scopeViolations(names: string[], held: ReadonlySet<Permission>): Record<string, string[]> {
   const violation = (name: string): string | undefined => {
-    if (!isPermission(name)) return `${JSON.stringify(name)} is no scope`;
+    if (!isPermission(name)) return unknownScope(name);
     return held.has(name) ? undefined : `you do not hold ${name} yourself`;
   };
   return Object.fromEntries(
@@ -17,6 +18,29 @@ export function scopeViolations(names: string[], held: ReadonlySet<Permission>):
     }),
   );
 }
+
+/** The most characters of an unknown name, and the most scopes, that its violation has. */
+const LONGEST = 60;
+const MOST = 5;
+
+/** Names first what the caller may have misspelt, then the scopes of the same area, then those with the same verb. */
+function unknownScope(name: string): string {
+  const [area, verb] = name.split('.');
+  const alike = [
+    nearestWord(
+      name,
+      PERMISSIONS.filter(one => one.startsWith(`${area}.`) || one.endsWith(`.${verb}`)),
+    ),
+    ...PERMISSIONS.filter(one => one.endsWith(`.${verb}`) && !COMMON_VERBS.has(verb ?? '')),
+    ...PERMISSIONS.filter(one => one.startsWith(`${area}.`)),
+  ].filter(one => one !== undefined);
+  const meant = [...new Set(alike)].slice(0, MOST);
+  const shown = JSON.stringify(name.length > LONGEST ? `${name.slice(0, LONGEST).toWellFormed()}…` : name);
+  return `${shown} is no scope${meant.length === 0 ? '' : `; did you mean ${meant.join(', ')}?`}`;
+}
+
+/** Verbs that most areas have say nothing about what was meant. */
+const COMMON_VERBS: ReadonlySet<string> = new Set(['view', 'create', 'edit', 'delete', 'manage']);
 
 export function requireHeld(names: string[], held: ReadonlySet<Permission>): void {
   const violations = scopeViolations(names, held);
