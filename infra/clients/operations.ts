@@ -85,7 +85,9 @@ function operationOf(path: string, method: string, given: JsonObject, schemas: J
     headers: HEADERS.filter(header => parameters.some(one => one.in === 'header' && one.name === header)),
     body: bodyOf(given['requestBody'] as JsonObject | undefined),
     answer,
-    record: query.some(({ name }) => name === 'page') ? recordOf(answer.schemas[0] ?? {}, schemas) : undefined,
+    record: query.some(({ name }) => name === 'page' || name === 'cursor')
+      ? recordOf(answer.schemas[0] ?? {}, schemas)
+      : undefined,
   };
 }
 

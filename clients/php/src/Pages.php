@@ -19,18 +19,22 @@ final class Pages
     public static function records(\Closure $send, Request $request): \Generator
     {
         $seen = 0;
+        $hasCursor = array_key_exists('cursor', $request->query);
+        $cursor = $request->query['cursor'] ?? null;
         for ($page = 1; ; $page++) {
-            $query = array_merge($request->query, ['limit' => $request->query['limit'] ?? self::LARGEST_PAGE, 'page' => $page]);
-            /** @var array{data?: array<array-key, mixed>, total?: int, invoiceHistory?: list<mixed>, invoiceCount?: int} $answer */
-            $answer = $send($request->withQuery($query));
+            $place = ['limit' => $request->query['limit'] ?? self::LARGEST_PAGE] + ($hasCursor ? ['cursor' => $cursor] : ['page' => $page]);
+            /** @var array{data?: array<array-key, mixed>, total?: int, invoiceHistory?: list<mixed>, invoiceCount?: int, hasMore?: bool, nextCursor?: ?string} $answer */
+            $answer = $send($request->withQuery(array_merge($request->query, $place)));
             $records = $answer['invoiceHistory'] ?? self::inGroups($answer['data'] ?? []);
             foreach ($records as $record) {
                 yield $record;
             }
             $seen += count($records);
-            if ($records === [] || $seen >= ($answer['invoiceCount'] ?? $answer['total'] ?? 0)) {
+            $isLast = $hasCursor ? !($answer['hasMore'] ?? false) : $seen >= ($answer['invoiceCount'] ?? $answer['total'] ?? 0);
+            if ($records === [] || $isLast) {
                 return;
             }
+            $cursor = $answer['nextCursor'] ?? null;
         }
     }
 

@@ -45,14 +45,17 @@ final class Request
         return new self($this->method, $this->path, $query, $this->headers, $this->body, $this->form, $this->pathValues);
     }
 
-    /** The path with its ids, and the query: lists are separated by commas. */
+    /** The path with its ids, and the query: lists are separated by commas, objects are `name[key]`. */
     public function target(): string
     {
         $path = $this->path;
         foreach ($this->pathValues as $name => $value) {
             $path = str_replace('{' . $name . '}', rawurlencode($value), $path);
         }
-        $given = array_map(self::text(...), array_filter($this->query, static fn (mixed $value): bool => $value !== null));
+        $given = array_map(
+            static fn (mixed $value): string|array => is_array($value) && !array_is_list($value) ? array_map(self::text(...), $value) : self::text($value),
+            array_filter($this->query, static fn (mixed $value): bool => $value !== null),
+        );
         return $given === [] ? $path : $path . '?' . http_build_query($given, '', '&', PHP_QUERY_RFC3986);
     }
 

@@ -5,6 +5,8 @@ declare(strict_types=1);
 use InvoicingClient\Errors\InvalidRequestException;
 use InvoicingClient\Errors\NotFoundException;
 use InvoicingClient\Errors\SignatureException;
+use InvoicingClient\Pages;
+use InvoicingClient\Request;
 use InvoicingClient\Response;
 use InvoicingClient\Webhooks;
 
@@ -45,6 +47,11 @@ return [
         same(['1', '2'], array_column(iterator_to_array($grouped->clients->listItems()), 'id'));
         [$none] = clientOf(static fn () => json(200, ['data' => new stdClass(), 'total' => 0]));
         same([], iterator_to_array($none->clients->listItems()));
+        $events = [['data' => [['id' => '1']], 'hasMore' => true, 'nextCursor' => 'c 1'], ['data' => [['id' => '2']], 'hasMore' => false, 'nextCursor' => 'c2']];
+        [$later, $sent] = clientOf(static fn (array $_, int $place) => json(200, $events[$place]));
+        $following = Pages::records(static fn (Request $one) => $later->request($one)->json(), new Request('GET', '/events', query: ['cursor' => null]));
+        same(['1', '2'], array_column(iterator_to_array($following), 'id'));
+        same(['/events?limit=100', '/events?cursor=c%201&limit=100'], array_column($sent->sent, 'target'));
         [$history] = clientOf(static fn () => json(200, ['invoiceHistory' => [['id' => '9']], 'invoiceCount' => 1]));
         same(['9'], array_column(iterator_to_array($history->clients->getItems('k1')), 'id'));
     },

@@ -5,6 +5,7 @@ declare(strict_types=1);
 use InvoicingClient\Errors\NetworkException;
 use InvoicingClient\Errors\RateLimitedException;
 use InvoicingClient\Errors\ServiceException;
+use InvoicingClient\Request;
 use InvoicingClient\Response;
 use InvoicingClient\Retry;
 use InvoicingClient\UploadedFile;
@@ -57,11 +58,13 @@ return [
         [$client, $transport] = clientOf(static fn () => json(200, ['data' => [], 'total' => 0]));
         $client->invoices->list(status: ['issued', 'paid'], isPaid: true, from: '2026-11-01');
         same('/api/v1/invoices?status=issued%2Cpaid&from=2026-11-01&isPaid=true', $transport->sent[0]['target']);
+        $client->request(new Request('GET', '/any', query: ['metadata' => ['shop order' => '4711', 'paid' => true]]));
+        same('/any?metadata%5Bshop%20order%5D=4711&metadata%5Bpaid%5D=true', $transport->sent[1]['target']);
         $client->companies->uploadLogo('c1', ['logo' => new UploadedFile("\x89PNG", 'logo.png')]);
-        ['headers' => $headers, 'body' => $body] = $transport->sent[1];
+        ['headers' => $headers, 'body' => $body] = $transport->sent[2];
         same(true, str_starts_with($headers['content-type'], 'multipart/form-data; boundary='));
         same(true, str_contains((string) $body, "name=\"logo\"; filename=\"logo.png\"\r\n") && str_contains((string) $body, "\r\n\r\n\x89PNG\r\n--"));
         $client->invoices->cancel('i1', []);
-        same('{}', $transport->sent[2]['body']);
+        same('{}', $transport->sent[3]['body']);
     },
 ];

@@ -16,11 +16,13 @@ from invoicing_client import (
     NetworkError,
     NotFoundError,
     RateLimitedError,
+    Request,
     Retry,
     ServiceError,
     Tokens,
     types,
 )
+from invoicing_client._pages import records
 from scripted_server import DROP, Answer, ScriptedServer, Sent
 
 LINES: List[types.InvoiceLineInput] = [{"description": "Consultanță", "quantity": 1.5, "unitPrice": 200, "vatRate": 21}]
@@ -105,8 +107,10 @@ class Requests(Case):
         client = self.client(server)
         client.invoices.list(status=["issued", "paid"], is_paid=True, from_="2026-11-01", limit=None)
         self.assertEqual(server.sent[0].target, "/api/v1/invoices?status=issued%2Cpaid&from=2026-11-01&isPaid=true")
+        client.request(Request("GET", "/any", query={"metadata": {"shop order": "4711", "paid": True}}))
+        self.assertEqual(server.sent[1].target, "/any?metadata%5Bshop+order%5D=4711&metadata%5Bpaid%5D=true")
         client.companies.upload_logo("c1", {"logo": File(b"\x89PNG", "logo.png")})
-        sent = server.sent[1]
+        sent = server.sent[2]
         self.assertIn(b'name="logo"; filename="logo.png"\r\n', sent.body)
         self.assertIn(b"\r\n\r\n\x89PNG\r\n--", sent.body)
         self.assertTrue(sent.headers["content-type"].startswith("multipart/form-data; boundary="))
@@ -148,6 +152,11 @@ class Answers(Case):
         groups = {"data": {"A": [{"id": "1"}], "B": [{"id": "2"}]}, "total": 2}
         grouped = self.client(self.serve(lambda *_: (200, {}, groups))).clients.list_items()
         self.assertEqual([one["id"] for one in cast(Any, grouped)], ["1", "2"])
+        events = [{"data": [{"id": "1"}], "hasMore": True, "nextCursor": "c 1"}, {"data": [{"id": "2"}], "hasMore": False, "nextCursor": "c2"}]
+        later = self.serve(lambda _, place: (200, {}, events[place]))
+        following = records(lambda one: self.client(later).request(one).json(), Request("GET", "/events", query={"cursor": None}))
+        self.assertEqual([one["id"] for one in following], ["1", "2"])
+        self.assertEqual([one.target for one in later.sent], ["/events?limit=100", "/events?cursor=c+1&limit=100"])
         detail = {"invoiceHistory": [{"id": "9"}], "invoiceCount": 1}
         history = self.client(self.serve(lambda *_: (200, {}, detail))).clients.get_items("k1")
         self.assertEqual([one["id"] for one in cast(Any, history)], ["9"])

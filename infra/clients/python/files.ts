@@ -9,19 +9,20 @@ const MADE = '# Made by `npm run client` from the OpenAPI document: change the d
 export function pythonFiles(document: JsonObject): Record<string, string> {
   const types = pythonTypes(schemasOf(document));
   const resources = pythonResources(operationsOf(document), types);
+  const definitions = types.definitions();
   const events = eventsOf(document).map(name => `    "${name}",`);
   return {
     'types.py': `"""The bodies of requests and responses."""
 ${MADE}
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Literal, TypedDict, Union
+${importsOf(definitions, 'TypedDict', 'Union')}
 
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
 
 
-${types.definitions()}
+${definitions}
 
 
 WebhookEvent = Union[
@@ -33,7 +34,7 @@ ${events.join('\n')}
 ${MADE}
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterator, List, Literal
+${importsOf(resources)}
 
 from ._pages import records
 from ._request import Form, Request, Send
@@ -45,4 +46,10 @@ if TYPE_CHECKING:
 ${resources}
 `,
   };
+}
+
+/** The import of the names of `typing` that a module has. */
+function importsOf(text: string, ...always: string[]): string {
+  const used = ['Any', 'Dict', 'Iterator', 'List', 'Literal'].filter(name => new RegExp(`\\b${name}\\b`).test(text));
+  return `from typing import ${['TYPE_CHECKING', ...used, ...always].join(', ')}`;
 }

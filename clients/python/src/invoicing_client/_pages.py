@@ -16,14 +16,17 @@ def records(send: Send, request: Request) -> Iterator[Any]:
     after the other. A record that is added while the list is read moves those behind it by one: one of them may then come twice.
     """
     limit = request.query.get("limit") or _LARGEST_PAGE
-    seen, page = 0, 0
+    has_cursor = "cursor" in request.query
+    place: Any = request.query["cursor"] if has_cursor else 1
+    seen = 0
     while True:
-        page += 1
-        answer = send(dataclasses.replace(request, query={**request.query, "limit": limit, "page": page}))
+        query = {**request.query, "limit": limit, "cursor" if has_cursor else "page": place}
+        answer = send(dataclasses.replace(request, query=query))
         found, total = _content(answer)
         yield from found
         seen += len(found)
-        if not found or seen >= total:
+        place = answer.get("nextCursor") if has_cursor else place + 1
+        if not found or (not answer["hasMore"] if has_cursor else seen >= total):
             return
 
 
@@ -33,4 +36,4 @@ def _content(page: Any) -> Tuple[List[Any], int]:
         return page["invoiceHistory"], page["invoiceCount"]
     data: Any = page["data"]
     groups: List[List[Any]] = list(cast("Dict[str, List[Any]]", data).values()) if isinstance(data, dict) else [data]
-    return [one for group in groups for one in group], page["total"]
+    return [one for group in groups for one in group], page.get("total", 0)

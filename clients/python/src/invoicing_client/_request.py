@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, Union, cast
 from urllib.parse import quote, urlencode
 
 
@@ -34,11 +34,16 @@ class Request:
     path_values: Mapping[str, str] = field(default_factory=lambda: {})
 
     def target(self) -> str:
-        """The path with its ids, and the query: lists are separated by commas."""
+        """The path with its ids, and the query: lists are separated by commas, objects are `name[key]`."""
         path = self.path
         for name, value in self.path_values.items():
             path = path.replace("{" + name + "}", quote(value, safe=""))
-        given = {name: _text(value) for name, value in self.query.items() if value is not None}
+        given: Dict[str, str] = {}
+        for name, value in self.query.items():
+            if isinstance(value, dict):
+                given.update({f"{name}[{key}]": _text(one) for key, one in cast("Dict[str, Any]", value).items()})
+            elif value is not None:
+                given[name] = _text(value)
         return f"{path}?{urlencode(given)}" if given else path
 
     def encoded(self) -> Tuple[Optional[bytes], Dict[str, str]]:
