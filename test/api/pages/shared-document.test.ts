@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { useTrader } from '../../support/trader.ts';
 import { shareLinksCalls } from '../share-links/calls.ts';
+import { formatOf } from '#shared/output/pdf/format.ts';
+import { labelsOf } from '#shared/output/pdf/labels/index.ts';
 import { LANGUAGES, languageOf, visit } from './calls.ts';
 
 /** The responses of the page of a shared document. test/browser/pages tests its look and its buttons. */
@@ -23,6 +25,8 @@ describe('GET /pages/share/{token}', () => {
     for (const [at, language] of LANGUAGES.entries()) {
       const other = await open(link.token, `?lang=${language}`);
       expect([languageOf(other), other.html.includes(`<h1>${titles[at]} ${invoice.number}</h1>`)]).toEqual([language, true]);
+      // Dates are as on the PDF in that language (OUT-5).
+      expect(other.html).toContain(formatOf(labelsOf(language)).date(invoice.issueDate));
     }
   });
 

@@ -6,6 +6,7 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/email-templates/preview': { subject: '[[total]]', body: 'Bună ziua' },
   'POST /api/v1/companies/{uuid}/deletion': { confirm: 'no_archive' },
   'POST /api/v1/companies/{uuid}/logo': logoForm(),
+  'POST /api/v1/invoices/batch': { invoices: [{ idempotencyKey: randomUUID() }] },
   'POST /api/v1/invoices/{uuid}/cancel': { reason: 'Ordered twice by mistake' },
   'POST /api/v1/invoices/{uuid}/answer': { response: 'accept' },
   'POST /api/v1/invoices/{uuid}/email': { to: 'client@client.example', attachPdf: false },

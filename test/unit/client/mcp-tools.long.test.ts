@@ -73,8 +73,13 @@ describe('the hints', () => {
     expect(others.toSorted()).toEqual(
       [
         // Documents are numbered, or sent to the authority.
-        ...['invoices-issue', 'delivery-notes-issue', 'recurring-invoices-issue-now', 'invoices-submit', 'invoices-upload'],
-        ...['delivery-notes-submit-transport', 'transport-declarations-create', 'transport-declarations-correct'],
+        ...['invoices-issue', 'invoices-batch', 'delivery-notes-issue', 'recurring-invoices-issue-now', 'invoices-submit'],
+        ...[
+          'invoices-upload',
+          'delivery-notes-submit-transport',
+          'transport-declarations-create',
+          'transport-declarations-correct',
+        ],
         ...['transport-declarations-vehicle', 'transport-declarations-confirm', 'invoices-answer'],
         // Somebody gets a mail, an invitation, a link or a request.
         ...['invoice-emails-send', 'proforma-emails-send', 'delivery-note-emails-send', 'delivery-note-emails-send-to-carrier'],

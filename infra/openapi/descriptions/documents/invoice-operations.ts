@@ -34,6 +34,18 @@ export const invoiceOperations: AreaDescriptions['operations'] = {
       idempotencyKey: 'Only the document that was created with exactly this `idempotencyKey`.',
     },
   },
+  'invoices-batch': {
+    description: `Drafts up to 100 invoices and credit notes, each as by \`POST /api/v1/invoices\`, and with \`issue\` issues them in their order. One that is
+refused does not stop the others: \`results\` has what came of each, with the error that a single request would have got.
+
+Each has an \`idempotencyKey\`; one without gets \`<Idempotency-Key>/<index>\` of the header. Send a batch that failed again with the same keys: what was
+made is found again, and the rest is done. Nothing more is begun after 20 seconds; the results of what is left have status 503, and the
+same request does them.
+
+403 with \`issue\` and without the permission \`invoice.issue\`. 422, and nothing is done, for a document without a key or with the key of another, and
+for none or more than 100 documents. The body has at most 1 MB.`,
+    responses: { 200: 'What came of each document.' },
+  },
   'invoices-create': {
     description: `Creates a draft. With \`isCreditNote: true\` or \`documentType: "credit_note"\`, it is a credit note, whose answer is the credit note itself;
 otherwise the answer has the invoice with its validation.

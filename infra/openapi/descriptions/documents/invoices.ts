@@ -71,6 +71,34 @@ export const invoices: AreaDescriptions = {
         warnings: 'Warnings about the change that this is the answer to. Absent if there are none.',
       },
     },
+    InvoiceBatchInput: {
+      description: 'Invoices and credit notes to draft.',
+      fields: {
+        invoices: 'Bodies of `POST /api/v1/invoices`, 1 to 100.',
+        issue: 'Whether they are issued too, one by one in this order. By default false.',
+      },
+    },
+    InvoiceBatch: {
+      description: 'What came of a batch.',
+      fields: {
+        results: 'A result for each document, in their order.',
+        succeeded: 'How many were done.',
+        refused: 'How many were not.',
+      },
+    },
+    InvoiceBatchResult: {
+      description: 'What came of a document.',
+      fields: {
+        index: 'Its place in the request, from 0.',
+        status: '201 when all was done; otherwise the status with which a single request would be refused.',
+        invoice:
+          'The document as lists show it; null: none was made. With an error beside it: it is a draft that could not be issued.',
+        error: 'Why it was refused; null when it was not.',
+        'error.code': 'What kind of error it is.',
+        'error.message': 'What is wrong, for people.',
+        'error.details': 'More for programs, as in the answer of a single request; at most 50 fields.',
+      },
+    },
     InvoiceInput: {
       description: 'Body of a new invoice.',
       fields: {

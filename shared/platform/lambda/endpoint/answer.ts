@@ -8,8 +8,11 @@ export class Answer {
   readonly headers: Record<string, string>;
   /** The version of the record that the body shows, for its `ETag` (conventions/entity-tag.ts). */
   readonly version: number | undefined;
+  /** False: a repetition with the same `Idempotency-Key` does the request again, which goes on where this one ended. */
+  readonly isKept: boolean;
 
-  constructor(status: number, body: unknown, headers: Record<string, string> = {}, version?: number) {
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}, version?: number, isKept = true) {
+    this.isKept = isKept;
     this.status = status;
     this.body = body;
     this.headers = headers;
@@ -17,7 +20,11 @@ export class Answer {
   }
 
   withVersion(version: number | undefined): Answer {
-    return new Answer(this.status, this.body, this.headers, version);
+    return new Answer(this.status, this.body, this.headers, version, this.isKept);
+  }
+
+  notKept(): Answer {
+    return new Answer(this.status, this.body, this.headers, this.version, false);
   }
 }
 

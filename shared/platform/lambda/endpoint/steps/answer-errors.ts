@@ -19,6 +19,15 @@ export const answerErrors = ({ errorPage }: { errorPage?: ErrorPage | undefined 
 /** The response to any error: that of a `Problem`; 503 for transient AWS errors; otherwise 500 without details. */
 export const asAnswer = (error: unknown): Answer => problemAnswer(problemOf(error));
 
+/**
+ * The status and error that a request which ends so is answered with, for requests that do the work of several. Logged as by `answerErrors`.
+ */
+export function refusalOf(error: unknown) {
+  const { status, code, message, details } = problemOf(error);
+  if (status >= 500) log.error('part of a request failed', error);
+  return { status, error: { code, message, ...(details && { details: { ...details } }) } };
+}
+
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // After a timeout the work may have taken effect, so a 503 would wrongly invite the caller to send the request again.

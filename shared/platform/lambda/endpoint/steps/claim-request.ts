@@ -36,14 +36,15 @@ export async function claimOf(
 }
 
 /**
- * Runs under a claim: stores the response, also an error response; releases the key after a 5xx or 429, and after a 412, because the request
+ * Runs under a claim: stores the response, also an error response; releases the key after a 5xx or 429, an answer that is not to be kept, and after a 412, because the request
  * may be right with the next `If-Match`, which is no part of what a repetition must repeat.
  */
 export async function keepAnswer(claim: Claim | undefined, run: () => Promise<Answer>): Promise<Answer> {
   if (!claim) return run();
   try {
     const answer = await run();
-    await claim.keep(answer);
+    if (answer.isKept) await claim.keep(answer);
+    else await claim.release();
     return answer;
   } catch (error) {
     const refusal = asAnswer(error);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '#shared/base/kernel/ids.ts';
+import { unavailable, validation } from '#shared/base/kernel/errors.ts';
+import { keysOf } from '#shared/documents/invoices/batch/keys.ts';
+import { presentBatch } from '#shared/documents/invoices/batch/present.ts';
+import { refusalOf } from '#shared/platform/lambda/endpoint/steps/answer-errors.ts';
+
+describe('the keys of a batch', () => {
+  const long = 'k'.repeat(254);
+  it.each([
+    ['own ones', [{ idempotencyKey: 'a' }, { idempotencyKey: ' b ' }], undefined, ['a', 'b']],
+    ['own ones before the header', [{ idempotencyKey: 'a' }, {}], 'h', ['a', 'h/1']],
+    ['empty ones count as missing', [{ idempotencyKey: '' }, { idempotencyKey: null }], 'h', ['h/0', 'h/1']],
+    ['a long header', [{}], long, [`${sha256(long)}/0`]],
+  ])('%s', (_, documents, header, expected) => expect(keysOf(documents, header)).toEqual(expected));
+
+  it.each([
+    ['none', [{ idempotencyKey: 'a' }, {}], undefined, ['invoices.1.idempotencyKey']],
+    ['equal ones', [{ idempotencyKey: 'h/1' }, {}], 'h', ['invoices.1.idempotencyKey']],
+  ])('refuses %s', (_, documents, header, fields) => {
+    expect(() => keysOf(documents, header)).toThrow(
+      expect.objectContaining({
+        status: 422,
+        details: Object.fromEntries(fields.map(field => [field, expect.anything()])),
+      }) as Error,
+    );
+  });
+});
+
+describe('the answer of a batch', () => {
+  it('is not kept while something may be done by a repetition', () => {
+    const refused = { error: validation('No.', { lines: ['are required'] }) };
+    expect(presentBatch([refused], refusalOf).isDone).toBe(true);
+    expect(presentBatch([refused, { error: unavailable('Later.', { retryAfter: 1 }) }], refusalOf).isDone).toBe(false);
+  });
+
+  it('names at most 50 fields of a document', () => {
+    const fields = Object.fromEntries(Array.from({ length: 80 }, (_, line) => [`lines.${line}.quantity`, ['is required']]));
+    const { body } = presentBatch([{ error: validation('No.', fields) }], refusalOf);
+    expect(Object.keys(body.results[0]?.error?.details ?? {})).toHaveLength(50);
+  });
+});
