@@ -119,7 +119,10 @@ describe('in a copy of the repository', () => {
       ['node_modules', '.git', '.cache', '.local', '.vitest', 'dist', 'cdk.out'].map(name => join(ROOT, name)),
     );
     mkdirSync(copy);
-    cpSync(ROOT, copy, { recursive: true, filter: source => !left.has(source) });
+    cpSync(ROOT, copy, {
+      recursive: true,
+      filter: source => !left.has(source) && !/[/]tools[/][^/]+[/]node_modules$/.test(source),
+    });
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
   });
 
@@ -147,10 +150,16 @@ describe('in a copy of the repository', () => {
     expect(await changedBy('docs')).toEqual([]);
   });
 
-  it('npm run client writes the types that it lacks', async () => {
-    const types = join(copy, 'clients/typescript/src/schema.ts');
-    rmSync(types, { force: true });
-    expect(await changedBy('client')).toEqual([types]);
+  it('npm run client writes the generated files of the clients that it lacks, and nothing else', async () => {
+    const made = [
+      'clients/typescript/src/schema.ts',
+      ...['types', '_resources'].map(name => `clients/python/src/invoicing_client/${name}.py`),
+      ...['Schema/Types', 'Resources/Invoices', 'Resources/Resources'].map(name => `clients/php/src/${name}.php`),
+    ];
+    for (const path of [...made, 'clients/php/src/Resources']) rmSync(join(copy, path), { force: true, recursive: true });
+    const written = (await changedBy('client')).map(path => path.slice(copy.length + 1));
+    expect(written).toEqual(expect.arrayContaining(made));
+    expect(written.filter(path => !made.includes(path) && !path.startsWith('clients/php/src/Resources/'))).toEqual([]);
   });
 
   it('npm run bruno writes a request for each operation into its ignored folder, and nothing else', async () => {
