@@ -29,6 +29,12 @@ export const ACCOUNT_REFUSALS: Refusals = {
       body: { url: 'https://receiver.example/hook', events: ['invoice.issued'] },
     };
   },
+  'forbidden-sandbox_key': async ({ service, user, scope }) => {
+    const body = { name: 'Shop, test', scopes: ['invoice.view'], sandbox: true };
+    const made = service.api('POST', '/api/v1/api-tokens', { token: user.token, body });
+    const { token } = await expecting<{ token: string }>(201, 'A key', made);
+    return { method: 'GET', path: '/api/v1/invoices', token, company: scope.company };
+  },
   'forbidden-account_inactive': async ({ service }) => {
     const { email, userId } = await registerConfirmed(service);
     await changeAccount(userId, { active: false });

@@ -37,6 +37,15 @@ export const RECORD_REFUSALS: Refusals = {
     ...{ method: 'POST', path: '/api/v1/companies', token: user.token },
     body: { cif: 'RO40123452', name: 'Atelierul de Lemn SRL' },
   }),
+  'conflict-sandbox_limit': async ({ service }) => {
+    const { token } = await service.newUser();
+    for (const cif of ['RO18547290', 'RO14399840', 'RO38462015'])
+      await service.newCompany({ token } as never, { cif, sandbox: true });
+    return {
+      ...{ method: 'POST', path: '/api/v1/companies', token },
+      body: { cif: 'RO40123452', name: 'Atelierul de Lemn SRL', sandbox: true },
+    };
+  },
   'conflict-cui_taken': async world => {
     const { client } = (await made(world, '/clients', { name: 'Livada SRL', cui: 'RO14399840' })) as unknown as {
       client: { id: string };

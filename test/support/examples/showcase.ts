@@ -1,3 +1,4 @@
+import { today } from '#shared/base/kernel/clock.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { CLIENT, type Person, register } from '../../../infra/local/demo/journey.ts';
 import type { BenchRequest, World } from '../../bench/requests.ts';
@@ -71,6 +72,8 @@ type Where = (ids: Showcase['ids']) => string;
 const SHOWN: Record<string, Where> = {
   'attachments-list': ({ invoice }) => `/invoices/${invoice}/attachments`,
   'delivery-note-emails-history': ({ note }) => `/delivery-notes/${note}/emails`,
+  // Of many events, which of them are the last ones differs from run to run.
+  'events-list': ({ invoice }) => `/events?documentId=${invoice}&types=invoice.issued`,
   'invoice-emails-history': ({ invoice }) => `/invoices/${invoice}/emails`,
   'invoices-events': ({ invoice }) => `/invoices/${invoice}/events`,
   'invoices-get': ({ invoice }) => `/invoices/${invoice}`,
@@ -88,8 +91,15 @@ const BUYER = {
   ...{ receiverCity: 'Cluj-Napoca', receiverCounty: 'Cluj', receiverCountry: 'RO' },
 };
 
+/** What an invoice needs beside its buyer. */
+const ORDERED = {
+  ...{ issueDate: today(), paymentTerms: '30 de zile' },
+  lines: [{ description: 'Consultanță', quantity: 2, unitPrice: 100, vatRate: 21 }],
+};
+
 /** The body of an operation's request as it is shown. */
 export const shownBody = (operation: string, body: object): object => {
+  if (operation === 'invoices-batch') return { invoices: [{ idempotencyKey: 'order-4711', ...BUYER, ...ORDERED }] };
   if (operation !== 'invoices-create') return body;
   const { clientId: _, ...others } = body as { clientId?: string };
   return { ...BUYER, ...others };
