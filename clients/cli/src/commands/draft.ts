@@ -8,8 +8,14 @@ import { CommandFailed, EXIT, outcomeOf } from '../exit-codes.ts';
 import { readText } from '../files.ts';
 import { type Invoice, invoiceTable } from './invoices.ts';
 
-/** Requests at a time when a file has many invoices. */
+/** Clients that are looked up at a time. */
 const AT_ONCE = 4;
+
+/** Invoices of a request: far fewer than it takes in its time, so that progress can be shown. */
+const PER_REQUEST = 25;
+
+/** The most bytes of the invoices of a request, which may have 1 MB. */
+const MOST_BYTES = 900_000;
 
 export interface DraftOptions {
   createClients?: boolean;
@@ -29,27 +35,69 @@ export async function draft(context: Context, file: string, { createClients = fa
   const bar = context.isTerminal && drafts.length > 1 ? new SingleBar({ format: '{bar} {value} of {total}' }) : undefined;
   bar?.start(drafts.length, 0);
   const find = clientFinder(client, createClients);
-  const outcomes: Outcome[] = [];
-  const waiting = drafts.entries();
-  const work = async (): Promise<void> => {
-    for (const [at, one] of waiting) {
-      outcomes[at] = await outcome(client, one, find);
-      bar?.increment();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const outcomes: Outcome[] = drafts.map(({ place }) => ({ place }));
+  const bodies = await withClients(drafts, find, outcomes);
+  for (const part of inParts(bodies)) {
+    await send(client, part, outcomes);
+    bar?.increment(part.length);
+  }
   bar?.stop();
   report(context, outcomes);
 }
 
-async function outcome(client: InvoicingClient, { place, body, buyer }: FileDraft, find: FindClient): Promise<Outcome> {
+/** An invoice as it is sent, and its place among those of the file. */
+interface Body {
+  at: number;
+  text: string;
+}
+
+/** The bodies of the invoices with their clients. Of one whose client is not found, the outcome gets the error. */
+async function withClients(drafts: readonly FileDraft[], find: FindClient, outcomes: Outcome[]): Promise<Body[]> {
+  const bodies: Body[] = [];
+  const waiting = drafts.entries();
+  const work = async (): Promise<void> => {
+    for (const [at, { place, body, buyer }] of waiting)
+      try {
+        bodies.push({ at, text: JSON.stringify({ ...body, ...(buyer && { clientId: await find(buyer) }) }) });
+      } catch (error) {
+        outcomes[at] = { place, error };
+      }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return bodies.toSorted((a, b) => a.at - b.at);
+}
+
+/** The bodies by requests. */
+function inParts(bodies: readonly Body[]): Body[][] {
+  const parts: Body[][] = [];
+  let bytes = 0;
+  for (const body of bodies) {
+    bytes += Buffer.byteLength(body.text);
+    const last = parts.at(-1);
+    if (last && last.length < PER_REQUEST && bytes <= MOST_BYTES) last.push(body);
+    else {
+      parts.push([body]);
+      bytes = Buffer.byteLength(body.text);
+    }
+  }
+  return parts;
+}
+
+/** Drafts some of the invoices, and notes what was made of each. A request that is refused is so for all of them. */
+async function send(client: InvoicingClient, part: readonly Body[], outcomes: Outcome[]): Promise<void> {
+  const note = (at: number, made: Omit<Outcome, 'place'>): void => void Object.assign(outcomes[at] ?? {}, made);
   try {
-    const whole = { ...body, ...(buyer && { clientId: await find(buyer) }) };
-    const answer = await ok(client.POST('/api/v1/invoices', { body: whole as never }));
-    // A credit note is answered without the wrapper.
-    return { place, draft: 'invoice' in answer ? answer.invoice : answer };
+    const bodies = part.map(({ text }) => JSON.parse(text) as { clientId?: string });
+    const sent = await client.POST('/api/v1/invoices/batch', { body: { invoices: bodies as never } });
+    const { results } = await ok(Promise.resolve(sent));
+    for (const { index, status, invoice, error } of results) {
+      const { headers } = sent.response;
+      // A row of a list does not have its client.
+      const draft = { clientId: bodies[index]?.clientId ?? null, ...(invoice as Invoice) };
+      note(part[index]?.at ?? -1, error ? { error: new ApiError({ status, headers }, { error }) } : { draft });
+    }
   } catch (error) {
-    return { place, error };
+    for (const { at } of part) note(at, { error });
   }
 }
 
