@@ -38,6 +38,8 @@ const EXCEPTIONS: Record<string, Cause[]> = {
   'clients-create': ['counted', 'counted'],
   'clients-from-registry': ['counted', 'counted'],
   'clients-taxauth-lookup': ['counted'],
+  'events-list': ['named'],
+  'events-get': ['named'],
   'document-series-audit': ['named', 'counted'],
   'exports-csv': ['named', 'counted'],
   'invoices-submit': ['stored', 'counted', 'counted'],
