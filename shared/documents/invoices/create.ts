@@ -14,7 +14,7 @@ import { statedRateWarnings } from '#shared/model/exchange-rate.ts';
 import { withCollectedCash } from '#shared/documents/payments/cash/day.ts';
 import { collected } from '#shared/documents/payments/collect.ts';
 import type { Recorded } from '#shared/documents/common/definition.ts';
-import { foundInvoiceId, idempotencyKey } from './duplicates.ts';
+import { foundInvoiceId, idempotencyKey } from './repeated/idempotency-key.ts';
 import { INVOICES } from './store.ts';
 import { readInvoice, type InvoiceParts, type StoredInvoice } from './read.ts';
 import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';

@@ -2,7 +2,7 @@ import { type Commit, remove, retryOnContention } from '#shared/platform/store/t
 import { cashWrites } from '#shared/documents/payments/cash/day.ts';
 import { removeAllWrites } from './attachments/remove.ts';
 import { cancelScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
-import { idempotencyKeyOf } from './duplicates.ts';
+import { idempotencyKeyOf } from './repeated/idempotency-key.ts';
 import { deleteWrites } from '#shared/documents/common/store.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { INVOICES } from './store.ts';

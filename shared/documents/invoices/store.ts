@@ -10,7 +10,7 @@ import { KINDS, kindOf } from '#shared/model/kinds.ts';
 import { PAYMENTS } from '#shared/documents/payments/store.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { clientCountWrites } from './client-changes/client-counts.ts';
-import { INVOICE_DUPLICATES, matchWrites } from './duplicates.ts';
+import { INVOICE_DUPLICATES, matchWrites } from './repeated/duplicates.ts';
 import { invoicePartitions } from './list/partitions.ts';
 import { INVOICE_COUNTERS } from './list/counters.ts';
 import { INVOICE_ITEMS, OUTSIDE, type InvoiceParts } from './read.ts';

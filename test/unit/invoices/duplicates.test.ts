@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   draftMatchWrite,
-  idempotencyKeyOf,
   idempotencyKeyWrite,
   matchWrites,
   stillMatches,
-} from '#shared/documents/invoices/duplicates.ts';
+} from '#shared/documents/invoices/repeated/duplicates.ts';
+import { idempotencyKeyOf } from '#shared/documents/invoices/repeated/idempotency-key.ts';
 import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { type DocumentOverrides, sampleDocument, sampleLine } from '../../support/documents.ts';
 

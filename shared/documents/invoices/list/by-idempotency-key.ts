@@ -2,6 +2,7 @@ import { getItem } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { type InvoiceRow, rowOf } from '#shared/model/invoice-row.ts';
 import { readInvoiceHeader } from '../header.ts';
+import { foundInvoiceId, idempotencyKey } from '../repeated/idempotency-key.ts';
 
 /**
  * The row, as it is now, of the document that was created with the `idempotencyKey` of a query; undefined in place of the promise for
@@ -14,8 +15,6 @@ export const rowByKey = (
   query.idempotencyKey === undefined ? undefined : readRow(company, query.idempotencyKey);
 
 async function readRow(company: CompanyId, key: string): Promise<InvoiceRow | undefined> {
-  // Few queries name a key, and the file also has the writes of such items.
-  const { foundInvoiceId, idempotencyKey } = await import('../duplicates.ts');
   const id = foundInvoiceId(await getItem(idempotencyKey(company, key)));
   const invoice = id === undefined ? undefined : await readInvoiceHeader(company, id);
   return invoice && rowOf(invoice);

@@ -1,10 +1,11 @@
 import { epochSeconds, instantIn, presentInstant } from '#shared/base/kernel/clock.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
-import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
+import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import { create, put, type Write } from '#shared/platform/store/transact.ts';
 import type { DuplicateCheck } from '#shared/documents/common/definition.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { kindOf, KINDS } from '#shared/model/kinds.ts';
+import { foundInvoiceId, idempotencyKey, idempotencyKeyOf } from './idempotency-key.ts';
+import { kindOf } from '#shared/model/kinds.ts';
 
 /**
  * Two ways in which a repeated create request finds the invoice of the first one (INV-22 to INV-25): the
@@ -15,22 +16,8 @@ import { kindOf, KINDS } from '#shared/model/kinds.ts';
 /** Seconds after its creation in which a draft matches (60 minutes). */
 const MATCH_SECONDS = 3600;
 
-/** The item of an idempotency key. The key is hashed, so that any text of 255 characters fits into a sort key. */
-export const idempotencyKey = (company: CompanyId, key: string): Key =>
-  companyKey(company, `ONCE#${KINDS.invoice.prefix}#${sha256(key)}`);
-
 export const idempotencyKeyWrite = (document: Invoice, key: string): Write =>
   create({ ...idempotencyKey(document.companyId, key), kind: 'idempotency-key', invoiceId: document.id });
-
-/** The key of the item of a document's `idempotencyKey`; undefined when it has none. */
-export const idempotencyKeyOf = (document: Invoice): Key | undefined =>
-  document.idempotencyKey ? idempotencyKey(document.companyId, document.idempotencyKey) : undefined;
-
-/** The id of the invoice that an idempotency-key or match item refers to. */
-export function foundInvoiceId(found: object | undefined): string | undefined {
-  const id = (found as { invoiceId?: unknown } | undefined)?.invoiceId;
-  return typeof id === 'string' ? id : undefined;
-}
 
 /**
  * The kind of document, and for credit notes the credited invoice: credit notes of equal amount on different invoices do not match.
