@@ -40,10 +40,16 @@ beforeAll(async () => {
   Object.assign(scope, await readyCompany(service()));
 }, 60_000);
 
+/** Every version can be removed: where requests are delivered twice, a PDF may have been stored twice. */
 async function expectUnlocked(key: string): Promise<void> {
-  const { VersionId, ObjectLockMode } = await headOf(key);
-  expect([key, ObjectLockMode]).toEqual([key, undefined]);
-  await removeVersion(key, VersionId);
+  let versions = 0;
+  for (; versions < 2; versions++) {
+    const head = await headOf(key).catch((error: unknown) => error as Error);
+    if (head instanceof Error) break;
+    expect([key, head.ObjectLockMode]).toEqual([key, undefined]);
+    await removeVersion(key, head.VersionId);
+  }
+  expect(versions).toBeGreaterThan(0);
   await expect(headOf(key)).rejects.toMatchObject({ name: 'NotFound' });
 }
 
