@@ -3,6 +3,10 @@ import { sha256 } from '#shared/base/kernel/ids.ts';
 import { unavailable, validation } from '#shared/base/kernel/errors.ts';
 import { keysOf } from '#shared/documents/invoices/batch/keys.ts';
 import { presentBatch } from '#shared/documents/invoices/batch/present.ts';
+import { runBatch } from '#shared/documents/invoices/batch/run.ts';
+import type { DocumentBody } from '#shared/documents/invoices/input.ts';
+import type { Company } from '#shared/model/company.ts';
+import type { Actor } from '#shared/platform/access/model.ts';
 import { refusalOf } from '#shared/platform/lambda/endpoint/steps/answer-errors.ts';
 
 describe('the keys of a batch', () => {
@@ -24,6 +28,24 @@ describe('the keys of a batch', () => {
         details: Object.fromEntries(fields.map(field => [field, expect.anything()])),
       }) as Error,
     );
+  });
+});
+
+describe('the time of a batch', () => {
+  it('begins nothing after 20 seconds: the documents that are left are 503', async () => {
+    const body = {} as DocumentBody;
+    let seconds = 0;
+    const clock = () => 1_000 * (seconds += 21);
+    const invalid = validation('No.', { lines: ['are required'] });
+    const outcomes = await runBatch({
+      company: {} as Company,
+      by: {} as Actor,
+      bodies: [body, invalid, body],
+      issues: false,
+      clock,
+    });
+    expect(outcomes.map(({ error }) => (error as { status: number }).status)).toEqual([503, 422, 503]);
+    expect(outcomes.every(({ stored }) => stored === undefined)).toBe(true);
   });
 });
 
