@@ -16,7 +16,7 @@ export const handler = defineEndpoint(
     invalidBody: invalidDocumentBody,
     responses: { 201: () => import('#shared/documents/invoices/present/schema.ts').then(schema => schema.changedSchema) },
     errors: [402, 404, 422],
-    read: ({ company, body, ...organization }) => readForCreation(company, organization, body),
+    read: ({ company, organizationId, sandbox, body }) => readForCreation(company, { organizationId, sandbox }, body),
     present: presentChanged(body),
   },
   ({ company, actor, body, loaded, commit, idempotent }) =>

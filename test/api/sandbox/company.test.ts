@@ -54,6 +54,21 @@ describe('a sandbox company (COM-67)', () => {
     expect(restored.status).toBe(409);
   });
 
+  it('is connected without a token: saving one and making a link are refused', async () => {
+    const { company, user } = await tester();
+    for (const [path, body] of [
+      ['/taxauth/tokens', { token: 'x'.repeat(20), companyId: company }],
+      ['/taxauth/token-links', { companyId: company }],
+    ] as const) {
+      const answer = await refused('POST', `/api/v1${path}`, { token: user.token, body });
+      expect(refusal(answer)).toMatchObject([
+        422,
+        'validation_error',
+        { companyId: [expect.stringContaining('sandbox company')] },
+      ]);
+    }
+  });
+
   it('stays a sandbox: a change ignores the field', async () => {
     const { company, token } = await tester();
     const { body } = await service().api('PATCH', `/api/v1/companies/${company}`, {

@@ -1,6 +1,7 @@
+import { requireOwnKind } from '#shared/platform/access/actor.ts';
 import type { Actor, Membership } from '#shared/platform/access/model.ts';
 import { effectivePermissions, type Permission, reachesAllCompanies } from '#shared/platform/access/permissions.ts';
-import { badRequest, forbidden, found } from '#shared/base/kernel/errors.ts';
+import { badRequest, forbidden, found, invalidFields } from '#shared/base/kernel/errors.ts';
 import type { Company } from '#shared/model/company.ts';
 
 /** Rules on access tokens of the tax authority: their form, their expiry, and which members may save one. Pure. */
@@ -55,16 +56,20 @@ const reaches = ({ organizationId, role, allowedCompanies }: Membership, company
 /**
  * The membership by which a token is saved: in the organization of the company to connect, or in the current one without a company.
  *
- * @throws 403 without access to the company, or without permission `efactura.submit` in its organization; 404 without organization
+ * @throws 403 without access to the company, or without permission `efactura.submit` in its organization, or by a
+ *   sandbox key; 404 without organization; 422 for a sandbox company
  */
 export function membershipToConnect(
   actor: Actor,
   companyId: string | null | undefined,
   company: Company | undefined,
 ): Membership {
+  // A connection is for real companies.
+  requireOwnKind(actor.apiToken, {});
   if (!companyId) return found(actor.membership ?? undefined, 'Organization');
   const membership = membershipFor(actor, company);
   if (!membership) throw forbidden('company_access', 'No access to this company.');
+  if (company?.sandbox) throw invalidFields({ companyId: ['is a sandbox company, which is connected without a token'] });
   const held = effectivePermissions(membership.role, membership.permissions, actor.apiToken?.scopes ?? null);
   if (!held.includes(NEEDED)) throw forbidden('permission', `Permission ${NEEDED} is needed.`, { permission: NEEDED });
   return membership;
