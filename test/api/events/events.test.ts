@@ -128,6 +128,17 @@ describe('the events of a company with webhooks', () => {
 });
 
 describe('a client that reads on', () => {
+  it.each(['0001-01-01T00:00:00Z', '1900-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])(
+    'goes on from its own cursor where the list begins at %s, before there were ids',
+    async since => {
+      const fresh = await service().newCompany(await service().newUser());
+      const { nextCursor } = await page(`?order=asc&since=${since}`, fresh);
+      await service().newClient(fresh);
+      await service().advance('PT3M');
+      expect(types(await page(`?cursor=${nextCursor}`, fresh))).toContain('client.created');
+    },
+  );
+
   it('from an instant on gets nothing older later', async () => {
     const { nextCursor, data } = await page(`?order=asc&since=${encodeURIComponent('2100-01-01T00:00:00Z')}`);
     expect([data, (await page(`?cursor=${nextCursor}`)).data]).toEqual([[], []]);

@@ -39,7 +39,8 @@ const beginAt = (order: Order, after: string | null): Cursor => ({ order, after,
 /** A page of events. Two round trips. */
 export async function pageOfEvents(company: CompanyId, query: EventsQuery): Promise<EventPage> {
   const { types, documentId: document, since, until, limit } = query;
-  const begin = since ? firstIdAt(since) : null;
+  // Nothing older is listed; and an instant before 1970 has no id, so none may get into a cursor.
+  const begin = since ? max(oldest(), firstIdAt(since)) : null;
   // Towards newer events, the cursor itself says from where on: nothing older is returned by a later page either.
   const from = query.cursor ?? (query.order === 'asc' ? beginAt('asc', begin) : beginAt('desc', null));
   const isAscending = from.order === 'asc';
