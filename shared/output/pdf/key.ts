@@ -9,7 +9,7 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
  */
 
 /** The version of the templates. Increment it with every change of what they print. */
-const TEMPLATES = 10;
+const TEMPLATES = 11;
 
 /** The data of a document that determine the key of its PDF. Each kind of document provides them. */
 export interface FileIdentity {

@@ -150,6 +150,17 @@ describe('classic template', () => {
     expect(factsOf(referring).filter(({ what }) => what === 'earlier document')).toHaveLength(2);
   });
 
+  it('lets no style sheet of a company change the watermark', () => {
+    const configuration = { customCss: '.watermark span { font-size: 6pt; color: #ffffff }' };
+    const { markup } = templateOf('classic')(printedInvoice(sampleDocument({ status: 'draft' }), { configuration }));
+    const [guard = '', company = ''] = markup.split('@layer company');
+    expect(company).toContain('font-size:6pt');
+    // `!important` in an earlier layer overrides all rules of a later one (CSS Cascade 5 §6.4.4).
+    expect(guard.indexOf('@layer guard, template, company')).toBeLessThan(guard.search(/font-size: [\d.]+px !important/));
+    for (const kept of ['color: rgb(17 24 39 / 0.065) !important', 'inset: 0 !important', 'display: grid !important'])
+      expect(guard).toContain(kept);
+  });
+
   it.each([
     ['draft', 'CIORNĂ', 'DRAFT'],
     ['cancelled', 'ANULATĂ', 'CANCELLED'],

@@ -280,21 +280,4 @@ export const baseStyle = (family: FamilyName): SafeHtml => css`
     orphans: 3;
     widows: 3;
   }
-
-  .watermark {
-    position: fixed;
-    inset: 0;
-    z-index: 1;
-    display: grid;
-    place-content: center;
-    justify-items: center;
-  }
-  .watermark span {
-    font-size: 118pt;
-    font-weight: 600;
-    /* On top of everything, so that no filled area hides it, and so faint that it hides nothing. */
-    color: rgb(17 24 39 / 0.065);
-    transform: rotate(-36deg);
-    white-space: nowrap;
-  }
 `;

@@ -10,6 +10,7 @@ import { SHORT } from './lines.ts';
 import { airStyle, pageStyle, paperStyle, roomsOf, screenStyle } from './page-style.ts';
 import type { Page, Template } from './template.ts';
 import { inTypeSizes } from './type-size.ts';
+import { watermarkStyle } from './watermark-style.ts';
 
 /** The Content Security Policy of pages: no scripts and no requests; images and fonts are embedded as `data:` URIs. */
 export const POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
@@ -56,6 +57,9 @@ export const templateFrom =
             ${pageStyle(running, labels, family)}
             ${css`
               @layer guard, template, company;
+              @layer guard {
+                ${inTypeSizes(watermarkStyle, family)}
+              }
               @layer template {
                 ${airStyle(design.firstMargin)}${inTypeSizes(baseStyle(family), family)}${inTypeSizes(design.style(configuration), family)}
               }
