@@ -53,18 +53,21 @@ export class Problem extends Error {
   readonly details: Details | FieldErrors | undefined;
   /** Seconds after which the caller may try again (429, 503). */
   readonly retryAfter: number | undefined;
+  /** Whether a status of 5xx is no failure of the service: it is logged as a warning, and rings no alarm. */
+  readonly isExpected: boolean;
 
   constructor(
     code: ProblemCode,
     message: string,
     details?: Details | FieldErrors,
-    options: { retryAfter?: number; cause?: unknown } = {},
+    options: { retryAfter?: number; cause?: unknown; isExpected?: boolean } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
     this.details = details;
     this.retryAfter = options.retryAfter;
+    this.isExpected = options.isExpected ?? false;
   }
 
   get status(): number {
@@ -107,7 +110,7 @@ export const invalidFields = (fields: FieldErrors): Problem =>
 export const rateLimited = (message: string, retryAfter: number, details?: Details): Problem =>
   new Problem('rate_limited', message, details, { retryAfter });
 /** 503 for what will be available again. @param options.retryAfter seconds after which the caller may try again */
-export const unavailable = (message: string, options: { retryAfter: number; cause?: unknown }): Problem =>
+export const unavailable = (message: string, options: { retryAfter: number; cause?: unknown; isExpected?: boolean }): Problem =>
   new Problem('service_unavailable', message, undefined, options);
 /** 503 for what the stage does not have: without `Retry-After`, since waiting does not help. */
 export const notConfigured = (message: string): Problem => new Problem('service_unavailable', message);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../support/invoices.ts';
@@ -44,6 +46,10 @@ describe('the simulator in place of the tax authority (COM-68)', () => {
     expect(await detail(scope, down.id)).toMatchObject({ status: 'issued', taxauthStatus: null });
     await service().advance('PT30M');
     expect(await detail(scope, slow.id)).toMatchObject({ status: 'validated' });
+    // What was asked for is no failure of the service: many lines of level ERROR roll back a deploy.
+    const lines = readFileSync(join(service().dataDir, 'service.log'), 'utf8').split('\n');
+    expect(lines.filter(line => line.includes('"level":"ERROR"'))).toEqual([]);
+    expect(lines.filter(line => line.includes('"expected":')).length).toBe(1);
   });
 
   it('delivers to the inbox of another sandbox company of the organization, and its answer to the seller', async () => {

@@ -83,7 +83,8 @@ async function unlessIssued(company: CompanyId, outcome: Outcome | undefined): P
   if (now && now.document.status !== 'draft') Object.assign(outcome, { stored: now, error: undefined });
 }
 
-const notInTime = () => unavailable('Not done in time: send the batch again, with the same keys.', { retryAfter: 1 });
+const notInTime = () =>
+  unavailable('Not done in time: send the batch again, with the same keys.', { retryAfter: 1, isExpected: true });
 
 async function drafted(company: Company, by: Actor, body: DocumentBody): Promise<StoredInvoice> {
   const read = await readForCreation(company.id, company, body);

@@ -49,7 +49,7 @@ export async function submitInvoice({ loaded, access, by, commit }: SubmitReques
     if (!recorded) throw conflict('The submission was withdrawn.', { status: intent.document.status, reason: 'withdrawn' });
     return recorded;
   } catch (error) {
-    throw await refused(intent, submissionId, error);
+    throw await refused(intent, { submissionId, isExpected: 'sandbox' in access }, error);
   }
 }
 
@@ -75,19 +75,28 @@ function intended(before: InvoiceDocument, by: PersonRef): Outcome<Invoice> {
   };
 }
 
-/** The error for the caller after a failed upload. Withdraws the intent unless the document may have arrived. */
-async function refused(intent: StoredInvoice, submissionId: string, error: unknown): Promise<unknown> {
+/**
+ * The error for the caller after a failed upload. Withdraws the intent unless the document may have arrived.
+ *
+ * @param isExpected a sandbox company has asked for the failure
+ */
+async function refused(
+  intent: StoredInvoice,
+  { submissionId, isExpected }: { submissionId: string; isExpected: boolean },
+  error: unknown,
+): Promise<unknown> {
   const withdraw = (): Promise<void> => withdrawIntent(scopeOf(intent), intent.document.id, submissionId);
   if (error instanceof TaxauthAnswerLost) {
     // It may have arrived: the state machine finds out. Withdrawing the intent now could send the document twice.
     return unavailable('The upload timed out and its outcome is being checked. Do not resubmit; poll the invoice.', {
       retryAfter: 60,
       cause: error,
+      isExpected,
     });
   }
   if (error instanceof TaxauthUnavailable) {
     await withdraw();
-    return unavailable('The tax authority is unavailable; try again.', { retryAfter: 60, cause: error });
+    return unavailable('The tax authority is unavailable; try again.', { retryAfter: 60, cause: error, isExpected });
   }
   if (error instanceof TaxauthRateLimited) {
     await withdraw();

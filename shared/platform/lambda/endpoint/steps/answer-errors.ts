@@ -12,7 +12,7 @@ export const answerErrors = ({ errorPage }: { errorPage?: ErrorPage | undefined 
   onError(request) {
     const problem = problemOf(request.error);
     request.response = errorPage ? pageFor(request.event, problem, errorPage) : problemAnswer(problem);
-    if (request.response.status >= 500) log.error('request failed', request.error);
+    if (request.response.status >= 500) logFailure('request failed', problem, request.error);
   },
 });
 
@@ -23,9 +23,16 @@ export const asAnswer = (error: unknown): Answer => problemAnswer(problemOf(erro
  * The status and error that a request which ends so is answered with, for requests that do the work of several. Logged as by `answerErrors`.
  */
 export function refusalOf(error: unknown) {
-  const { status, code, message, details } = problemOf(error);
-  if (status >= 500) log.error('part of a request failed', error);
+  const problem = problemOf(error);
+  const { status, code, message, details } = problem;
+  if (status >= 500) logFailure('part of a request failed', problem, error);
   return { status, error: { code, message, ...(details && { details: { ...details } }) } };
+}
+
+/** Lines of level ERROR are counted: many of them roll back a deploy (infra/stacks/rollout.ts). */
+function logFailure(what: string, { isExpected, message }: Problem, error: unknown): void {
+  if (isExpected) log.warn(what, { expected: message });
+  else log.error(what, error);
 }
 
 function problemOf(error: unknown): Problem {
