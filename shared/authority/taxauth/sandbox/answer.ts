@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { instant } from '#shared/base/kernel/clock.ts';
+import { instant, now } from '#shared/base/kernel/clock.ts';
 import { type Inbox, listOfDays, listPage } from '../simulator/lists.ts';
 import {
   type Answer,
@@ -47,11 +47,11 @@ async function answered(company: SandboxCompany, { call, query, text }: Call): P
     case 'GET /descarcare':
       return download(company, query.get('id') ?? '');
     case 'GET /listaMesajeFactura':
-      return listOfDays(await inboxOf(company), query);
+      return listOfDays(await inboxOf(company, daysBefore(Number(query.get('zile')))), query);
     case 'GET /listaMesajePaginatieFactura':
-      return listPage(await inboxOf(company), query);
+      return listPage(await inboxOf(company, Number(query.get('startTime'))), query);
     case 'GET /lista':
-      return transportList(company, Number(subject));
+      return transportList(company, Number(subject), daysBefore(Number(subject)));
     default:
       return failure(404, 'Not Found', `Nu exista ${operation}`);
   }
@@ -76,8 +76,9 @@ async function download({ id, cif }: SandboxCompany, downloadId: string): Promis
   };
 }
 
-async function inboxOf({ id, cif }: SandboxCompany): Promise<Inbox> {
-  const messages = await readMessages(id);
+/** What arrived since an instant (epoch milliseconds), for a list that refuses what it cannot use. */
+async function inboxOf({ id, cif }: SandboxCompany, since: number): Promise<Inbox> {
+  const messages = Number.isSafeInteger(since) ? await readMessages(id, since, now().getTime()) : [];
   const at = instant();
   return {
     mayUse: asked => asked === cif,
@@ -85,3 +86,5 @@ async function inboxOf({ id, cif }: SandboxCompany): Promise<Inbox> {
       messages.filter(one => one.at >= from && one.at <= to).map(one => ({ ...one, checksLeft: one.answersAt > at ? 1 : 0 })),
   };
 }
+
+const daysBefore = (days: number): number => now().getTime() - days * 86_400_000;

@@ -70,11 +70,17 @@ export async function readDocumentOf(company: CompanyId, index: number): Promise
   return item ? gunzipSync(item.document).toString() : '';
 }
 
-/** The messages of a company, newest first. */
-export const readMessages = async (company: CompanyId): Promise<SandboxMessage[]> =>
+/** Sort keys of what arrived between two instants (epoch milliseconds): an index begins with its time. */
+export const arrivedBetween = (prefix: string, from: number, to: number): [string, string] => [
+  `${prefix}${String(Math.max(0, from) * 1000).padStart(16, '0')}`,
+  `${prefix}${to * 1000 + 999}`,
+];
+
+/** The messages of a company that arrived between two instants (epoch milliseconds), newest first. */
+export const readMessages = async (company: CompanyId, from: number, to: number): Promise<SandboxMessage[]> =>
   (
     await queryItems<Item & { data: SandboxMessage }>(
-      { partition: companyPartition(company), beginsWith: MESSAGE },
+      { partition: companyPartition(company), between: arrivedBetween(MESSAGE, from, to) },
       { descending: true },
     )
   ).map(({ data }) => data);

@@ -1,4 +1,4 @@
-import { epochSeconds, instant } from '#shared/base/kernel/clock.ts';
+import { epochSeconds, instant, now } from '#shared/base/kernel/clock.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
 import { create, put, transact } from '#shared/platform/store/transact.ts';
@@ -14,13 +14,12 @@ import {
 } from '../simulator/transport-wire.ts';
 import type { SandboxCompany } from './company.ts';
 import { readTransport, type TransportFacts } from './read-document.ts';
-import { newIndex } from './store.ts';
+import { arrivedBetween, newIndex } from './store.ts';
 
 /** The service for transport declarations, as the simulator of sandbox companies answers it: every verdict is there at once. */
 
 const TRANSPORT = 'SANDBOX#TRANSPORT#';
 const KEPT_SECONDS = 60 * 86_400;
-const DAY_MILLIS = 86_400_000;
 
 const transportKey = (company: CompanyId, index: number): Key => companyKey(company, `${TRANSPORT}${index}`);
 /** The last accepted message about an identifier: its declaration or its deletion. */
@@ -70,10 +69,10 @@ export async function transportState({ id }: SandboxCompany, index: string): Pro
   return item ? stateVerdict(item.data) : refusal(`Nu exista mesaj cu id_incarcare= ${index}`);
 }
 
-/** lista: the messages of the last days, oldest first. */
-export async function transportList({ id, cif }: SandboxCompany, days: number): Promise<Answer> {
-  const from = new Date(Date.parse(instant()) - days * DAY_MILLIS).toISOString();
-  const items = await queryItems<{ data: TakenMessage }>({ partition: companyPartition(id), beginsWith: TRANSPORT });
-  const messages = items.map(({ data }) => data).filter(({ at }) => at >= from);
+/** lista: the messages of the last days, oldest first. @param since the beginning of these, epoch milliseconds */
+export async function transportList({ id, cif }: SandboxCompany, days: number, since: number): Promise<Answer> {
+  const between = arrivedBetween(TRANSPORT, since, now().getTime());
+  const items = await queryItems<{ data: TakenMessage }>({ partition: companyPartition(id), between });
+  const messages = items.map(({ data }) => data);
   return messages.length === 0 ? refusal(`Nu exista mesaje in ultimele ${days} zile`) : messageList(messages, cif, days);
 }
