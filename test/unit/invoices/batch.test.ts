@@ -19,6 +19,7 @@ describe('the keys of a batch', () => {
   ])('%s', (_, documents, header, expected) => expect(keysOf(documents, header)).toEqual(expected));
 
   it.each([
+    ['one that is no text', [{ idempotencyKey: 42 }], 'h', ['invoices.0.idempotencyKey']],
     ['none', [{ idempotencyKey: 'a' }, {}], undefined, ['invoices.1.idempotencyKey']],
     ['equal ones', [{ idempotencyKey: 'h/1' }, {}], 'h', ['invoices.1.idempotencyKey']],
   ])('refuses %s', (_, documents, header, fields) => {

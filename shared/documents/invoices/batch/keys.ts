@@ -17,8 +17,9 @@ export function keysOf(documents: readonly Record<string, unknown>[], header: st
     const own = document['idempotencyKey'];
     const key = typeof own === 'string' && own.trim() !== '' ? own.trim() : header && withPlace(header, place);
     const field = `invoices.${place}.idempotencyKey`;
-    if (!key) errors[field] = ['is required, unless the request has the header Idempotency-Key'];
-    else if (known.has(key)) errors[field] = ['must differ from those of the other documents'];
+    if (own !== undefined && own !== null && typeof own !== 'string') errors[field] = ['must be text'];
+    else if (!key) errors[field] = ['is required, unless the request has the header Idempotency-Key'];
+    else if (key && known.has(key)) errors[field] = ['must differ from those of the other documents'];
     known.add(key ?? '');
     return key ?? '';
   });
