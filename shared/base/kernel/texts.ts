@@ -12,7 +12,7 @@ const HALF = 'must not have half of a surrogate pair: a character was cut in two
 const UNSEEN = 'must not have control characters other than tab and line break';
 
 /** Keys that could change the prototype of an object (prototype pollution); no field has such a name. */
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
+export const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Passwords may contain control characters, and have a normal form of their own (NFKC, identity/passwords/passwords.ts). */
 const isPassword = (key: string): boolean => /password$/i.test(key);

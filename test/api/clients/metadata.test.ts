@@ -33,7 +33,8 @@ describe('metadata of clients and products (MET-1 to MET-8)', () => {
       'validation_error',
       ['metadata.a'],
     ]);
-    expect(refusedFields(await request('GET', '/clients?metadata=x'))).toEqual([422, 'validation_error', ['metadata']]);
+    for (const query of ['metadata=x', 'metadata[__proto__]=x', 'metadata[constructor]=x', 'metadata[]=x'])
+      expect(refusedFields(await request('GET', `/clients?${query}`))).toEqual([422, 'validation_error', ['metadata']]);
   });
 
   it('a product likewise', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { badRequest, type FieldErrors, invalidFields, notFound, Problem } from '#shared/base/kernel/errors.ts';
 import { documented } from '#shared/base/kernel/fields.ts';
 import { isId } from '#shared/base/kernel/ids.ts';
-import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced } from '#shared/base/kernel/texts.ts';
+import { cleanTexts, DEEPEST, textViolation, TooDeep, wasReplaced, RESERVED } from '#shared/base/kernel/texts.ts';
 import { fieldMessage } from './field-messages.ts';
 import { jsonErrorPlace } from './json-error-place.ts';
 import { isRecordParameter } from './record-parameter.ts';
@@ -137,7 +137,10 @@ function withMetadataFilter(parameters: Record<string, string>): Record<string, 
   if (entries.every(([key]) => key === undefined)) return parameters;
   return {
     ...Object.fromEntries(entries.flatMap(([key, name, value]) => (key === undefined ? [[name, value]] : []))),
-    metadata: Object.fromEntries(entries.flatMap(([key, , value]) => (key === undefined ? [] : [[key, value]]))),
+    // A reserved name would be skipped, and the filter find every record: the empty name is refused.
+    metadata: Object.fromEntries(
+      entries.flatMap(([key, , value]) => (key === undefined ? [] : [[RESERVED.has(key) ? '' : key, value]])),
+    ),
   };
 }
 
