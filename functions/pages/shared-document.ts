@@ -37,6 +37,7 @@ export const handler = defineEndpoint(
     ]);
     const { html, headers } = sharedDocumentPage(chosenLanguage(query.lang) ?? invoice.language, {
       ...shared,
+      isSandbox: company.sandbox === true,
       token: params.token,
       brand,
     });

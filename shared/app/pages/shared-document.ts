@@ -26,6 +26,8 @@ export interface SharedDocument extends Pick<Shared, 'invoice' | 'link'> {
   appearance: PdfTemplateConfiguration;
   token: string;
   brand: Brand;
+  /** A document of a sandbox company: nobody owes it. */
+  isSandbox: boolean;
 }
 
 interface Wording {
@@ -34,7 +36,7 @@ interface Wording {
 }
 
 export function sharedDocumentPage(language: Language, document: SharedDocument): Page {
-  const { invoice, link, appearance, token, brand } = document;
+  const { invoice, link, appearance, token, brand, isSandbox } = document;
   const texts = SHARED_DOCUMENT_TEXTS[language];
   const wording = { texts, format: formatOf({ language, locale: texts.locale, percentSign: '%' }) };
   return page({
@@ -43,8 +45,8 @@ export function sharedDocumentPage(language: Language, document: SharedDocument)
     title: `${invoice.isCreditNote ? texts.creditNote : texts.invoice} ${invoice.number}`,
     isWide: true,
     scripts: [COPY_SCRIPT],
-    content: html`${status(invoice, wording)} ${summary(invoice, wording)} ${files(invoice, token, texts)}
-      ${appearance.showBankInfo && payment(invoice, wording)}
+    content: html`${isSandbox && html`<p class="note bad">TEST</p>`} ${status(invoice, wording)} ${summary(invoice, wording)}
+      ${files(invoice, token, texts)} ${appearance.showBankInfo && payment(invoice, wording)}
       <section>
         <p class="soft small">${texts.expires(dayOf(link.data.expiresAt, wording))}</p>
       </section>`,

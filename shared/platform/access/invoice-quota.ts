@@ -20,10 +20,16 @@ export interface InvoiceQuota {
   plan: Plan;
   /** Invoices a month, of all companies of the organization together. */
   limit: number;
+  /** The count is that of its sandbox companies. */
+  sandbox?: true;
 }
 
+/** Invoices of all sandbox companies of an organization together in a month: to try things out, not to run a business. */
+const SANDBOX_INVOICES = 1_000;
+
 /**
- * The limit that a new invoice of a company counts against; undefined if the plan has none, and for a sandbox company. One read, beside those of drafting: a changed plan counts at once, and
+ * The limit that a new invoice of a company counts against; undefined if the plan has none. Those of sandbox companies
+ * count apart, against the same limit in every plan. One read, beside those of drafting: a changed plan counts at once, and
  * without a limit nothing more is read or written.
  *
  * @throws 404 for an organization that does not exist
@@ -35,8 +41,8 @@ export async function readInvoiceQuota({
   organizationId: string;
   sandbox?: true | undefined;
 }): Promise<InvoiceQuota | undefined> {
-  if (sandbox) return undefined;
   const plan = await planOf(organizationId);
+  if (sandbox) return { organizationId, plan, limit: SANDBOX_INVOICES, sandbox };
   const limit = PLANS[plan].maxInvoicesPerMonth;
   return limit === null ? undefined : { organizationId, plan, limit };
 }
@@ -57,7 +63,7 @@ export function countInvoice(
   { isCreditNote, createdAt }: { isCreditNote: boolean; createdAt: string },
 ): Write[] {
   if (quota === undefined || isCreditNote) return [];
-  const { organizationId, plan, limit } = quota;
+  const { organizationId, plan, limit, sandbox } = quota;
   const change = {
     expression: 'SET #kind = :kind, expiresAt = :expires ADD #count :one',
     names: { '#count': 'count', '#kind': 'kind' },
@@ -65,9 +71,11 @@ export function countInvoice(
     condition: 'attribute_not_exists(#count) OR #count < :limit',
   };
   const refused = (): Error => planLimit('maxInvoicesPerMonth', limit, plan);
-  return [update(invoiceCountKey(organizationId, localDay(createdAt).slice(0, 7)), change, refused)];
+  return [update(invoiceCountKey({ organizationId, sandbox }, localDay(createdAt).slice(0, 7)), change, refused)];
 }
 
 /** Key of the count of a month. @param month `YYYY-MM`, in Romania */
-export const invoiceCountKey = (organizationId: string, month: string): Key =>
-  organizationKey(organizationId, `INVOICES#${month}`);
+export const invoiceCountKey = (
+  { organizationId, sandbox }: { organizationId: string; sandbox?: true | undefined },
+  month: string,
+): Key => organizationKey(organizationId, `INVOICES#${sandbox ? 'SANDBOX#' : ''}${month}`);

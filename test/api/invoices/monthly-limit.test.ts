@@ -31,7 +31,7 @@ const outcome = ({ status, body }: { status: number; body: unknown }) => {
 const create = async (own: Trader) => outcome(await own.post(own.invoiceBody()));
 
 const countKey = async ({ scope }: Trader, day: string = today()): Promise<Key> =>
-  invoiceCountKey((await readCompany(scope.company))?.organizationId ?? '', day.slice(0, 7));
+  invoiceCountKey({ organizationId: (await readCompany(scope.company))?.organizationId ?? '' }, day.slice(0, 7));
 const countOf = async (own: Trader): Promise<number | undefined> =>
   (await getItem<Key & { count: number }>(await countKey(own)))?.count;
 

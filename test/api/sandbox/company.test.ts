@@ -5,7 +5,8 @@ import { getItem } from '#shared/platform/store/read.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import type { Answered, Company, Refusal } from '../../support/contract.ts';
 import { pdfText } from '../../support/files.ts';
-import { call, draft, issued } from '../../support/invoices.ts';
+import { put, transact } from '#shared/platform/store/transact.ts';
+import { call, draft, invoiceBody, issued } from '../../support/invoices.ts';
 import { whoAmI } from '../../support/members.ts';
 import { refusal } from '../../support/refusals.ts';
 import { type Service, useService } from '../../support/service.ts';
@@ -82,9 +83,18 @@ describe('a sandbox company (COM-67)', () => {
     const user = await service().newUser();
     await planOf(service(), user, 'freemium');
     const { organization } = await whoAmI(service(), user);
-    const counted = () => getItem(invoiceCountKey(organization.id, today().slice(0, 7)));
-    await draft(service(), await tester(user));
+    const organizationId = organization.id;
+    const month = today().slice(0, 7);
+    const counted = () => getItem(invoiceCountKey({ organizationId }, month));
+    const scope = await tester(user);
+    await draft(service(), scope);
     expect(await counted()).toBeUndefined();
+    // They have a limit of their own: 1,000 a month.
+    const key = invoiceCountKey({ organizationId, sandbox: true }, month);
+    expect(await getItem(key)).toMatchObject({ count: 1 });
+    await transact([put({ ...key, kind: 'counter', count: 1_000 })]);
+    const { id: clientId } = await service().newClient(scope, { name: 'Livada SRL', cui: null });
+    expect((await call(service(), scope, 'POST', '/invoices', invoiceBody(clientId))).status).toBe(402);
     const { company } = await service().newCompany(user, { cif: cifOf() });
     await draft(service(), { token: user.token, company });
     expect(await counted()).toMatchObject({ count: 1 });
@@ -97,6 +107,20 @@ describe('a sandbox company (COM-67)', () => {
     expect(await pdfText(body)).toMatch(/\bTEST\b/);
     const preview = await service().api('POST', '/api/v1/pdf-template-config/preview', { ...scope, body: {} });
     expect(String(preview.body)).toContain('<span>TEST</span>');
+  });
+});
+
+describe('a shared document of a sandbox company', () => {
+  it('says that it is a test', async () => {
+    const scope = await tester();
+    const { id } = await issued(service(), scope);
+    const link = await call<{ token: string }>(service(), scope, 'POST', `/invoices/${id}/share-links`, {});
+    const [view, page] = await Promise.all([
+      service().api('GET', `/api/v1/share/${link.body.token}`),
+      service().api('GET', `/pages/share/${link.body.token}`),
+    ]);
+    expect(view.body).toMatchObject({ sandbox: true });
+    expect(String(page.body)).toContain('<p class="note bad">TEST</p>');
   });
 });
 
@@ -160,7 +184,15 @@ describe('mails of a sandbox company (COM-70)', () => {
     expect(refusal(await send({ to: 'client@client.example', cc: [scope.user.email] }))).toMatchObject([
       ...[422, 'validation_error', { to: ['client@client.example is no member of the organization'] }],
     ]);
-    expect((await send({ to: scope.user.email })).status).toBeLessThan(300);
+    // Standing copies of the company are left out, since the sender does not name them.
+    const copies = { ...scope, body: { emailCc: 'archive@client.example' } };
+    await expecting(
+      200,
+      'Copies',
+      service().api('PATCH', `/api/v1/companies/${scope.company}`, { ...copies, token: scope.user.token }),
+    );
+    const sent = await send({ to: scope.user.email });
+    expect([sent.status < 300, (sent.body as { cc?: unknown }).cc ?? null]).toEqual([true, null]);
     await service().idle();
     const subjects = (await service().mailbox(scope.user.email)).map(({ subject }) => subject);
     expect(subjects.some(subject => subject?.includes('FCT'))).toBe(true);

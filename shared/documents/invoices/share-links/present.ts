@@ -52,6 +52,7 @@ export const presentShared = ({ invoice, link, company }: Pick<Shared, 'invoice'
   ...presentFiscal(fiscalTotals(invoice)),
   currency: invoice.currency,
   companyName: company.name,
+  ...(company.sandbox && { sandbox: true }),
   senderName: invoice.seller.name,
   senderCif: invoice.seller.cif,
   ...receiverOf(invoice),

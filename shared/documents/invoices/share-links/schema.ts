@@ -31,6 +31,7 @@ export const sharedSchema = z
     ...FISCAL_TOTALS,
     currency: z.string(),
     companyName: z.string(),
+    sandbox: z.boolean().optional().describe('Only of a sandbox company, and true: a test, nobody owes it.'),
     senderName: z.string(),
     senderCif: z.string().nullable(),
     receiverName: z.string().nullable(),

@@ -24,7 +24,7 @@ import {
 } from './kind.ts';
 import type { DocumentEmail, EmailItem, EmailMetadata } from './model.ts';
 import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
-import { refuseStrangers } from './sandbox-recipients.ts';
+import { permittedCopies } from './sandbox-recipients.ts';
 import { bodyOf, subjectOf, withinBound } from './words.ts';
 
 export interface MailingContext {
@@ -75,8 +75,8 @@ export async function acceptEmail({ kind, context, company, body, sentBy, commit
   const refused = refusedAmong(suppressed, body.force);
   if (refused.length > 0) throw refusedRecipients(body, refused);
   const words = await wordsOf(context, company, body, named);
-  const email = newEmail(document, { ...body, ...copiesOf(body, company), ...words }, sentBy);
-  await refuseStrangers(company, email);
+  const copies = await permittedCopies(company, body, copiesOf(body, company));
+  const email = newEmail(document, { ...body, ...copies, ...words }, sentBy);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(company.id, document.id));
     return commit(emailWrites(kind, company, current, email), email);

@@ -3,6 +3,7 @@ import { readMembers } from '#shared/platform/access/memberships.ts';
 import type { Account } from '#shared/platform/access/model.ts';
 import type { Company } from '#shared/model/company.ts';
 import { validation } from '#shared/base/kernel/errors.ts';
+import type { Copies, NamedRecipients } from '../copies.ts';
 import { getItems } from '#shared/platform/store/read.ts';
 
 /** Mails of a sandbox company go to active members of its organization only (COM-70): it must not write to real customers. */
@@ -21,15 +22,23 @@ export async function strangersAmong(
   return addresses.filter(address => !known.has(address.trim().toLowerCase()));
 }
 
-/** @throws 422 that names each recipient who is no member of the organization of a sandbox company */
-export async function refuseStrangers(
+/**
+ * The copies of a mail that a company may send: of a sandbox company's standing ones, those of members.
+ *
+ * @param named the recipients that the sender has given
+ * @throws 422 that names each of them who is no member of the organization of a sandbox company
+ */
+export async function permittedCopies(
   company: Pick<Company, 'sandbox' | 'organizationId'>,
-  { to, cc, bcc }: { to: string; cc: readonly string[]; bcc: readonly string[] },
-): Promise<void> {
-  const strangers = new Set(await strangersAmong(company, [to, ...cc, ...bcc]));
+  { to, cc, bcc }: NamedRecipients,
+  copies: Copies,
+): Promise<Copies> {
+  const strangers = new Set(await strangersAmong(company, [to, ...copies.cc, ...copies.bcc]));
   const refusals = (addresses: readonly string[]): string[] =>
     addresses.filter(address => strangers.has(address)).map(address => `${address} is no member of the organization`);
-  const fields = Object.entries({ to: refusals([to]), cc: refusals(cc), bcc: refusals(bcc) });
-  if (strangers.size > 0)
-    throw validation(`${MEMBERS_ONLY}.`, Object.fromEntries(fields.filter(([, messages]) => messages.length > 0)));
+  const named = Object.entries({ to: refusals([to]), cc: refusals(cc ?? []), bcc: refusals(bcc ?? []) });
+  const fields = Object.fromEntries(named.filter(([, messages]) => messages.length > 0));
+  if (Object.keys(fields).length > 0) throw validation(`${MEMBERS_ONLY}.`, fields);
+  const members = (addresses: readonly string[]): string[] => addresses.filter(address => !strangers.has(address));
+  return { cc: members(copies.cc), bcc: members(copies.bcc) };
 }
