@@ -7,6 +7,7 @@ export interface Result {
   index: number;
   status: number;
   invoice: { id: string; number: string; status: string; total: number } | null;
+  validation: { valid: boolean; errors: string[]; warnings: string[] } | null;
   error: { code: string; message: string; details?: Record<string, unknown> } | null;
 }
 

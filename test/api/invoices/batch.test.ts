@@ -28,6 +28,23 @@ it('drafts all, and a repetition returns them', async () => {
   expect((await own.request<{ total: number }>('GET', '/invoices')).body.total).toBe(7);
 });
 
+it('warns of unknown fields and of what the issue would refuse, as the single request does', async () => {
+  const own = await newTrader();
+  const [line] = own.invoiceBody().lines as object[];
+  const misspelt = own.invoiceBody({ lines: [{ ...line, vatRat: 21 }] });
+  const long = own.invoiceBody({ lines: [{ ...line, description: 'x'.repeat(360) }] });
+  const { body } = await sendBatch(service(), own.scope, { invoices: [misspelt, long, own.invoiceBody()] });
+  expect(body.results.map(({ validation }) => [validation?.valid, validation?.warnings])).toEqual([
+    [true, ['lines.0.vatRat is not known and was ignored; did you mean vatRate?']],
+    [true, ['[BR-RO-L212] lines.0.description: Shorten the description of the item to 200 characters.']],
+    [true, []],
+  ]);
+  for (const [place, document] of [misspelt, long].entries()) {
+    const single = await own.post({ ...document, idempotencyKey: randomUUID() });
+    expect(single.body).toMatchObject({ validation: body.results[place]?.validation });
+  }
+});
+
 it('issues them in their order with consecutive numbers, and one that is refused does not stop the others', async () => {
   const own = await newTrader();
   const [unknownClient, noLines, late] = [randomUUID(), [], { issueDate: '1999-01-01' }];

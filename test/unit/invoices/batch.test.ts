@@ -3,7 +3,7 @@ import { sha256 } from '#shared/base/kernel/ids.ts';
 import { unavailable, validation } from '#shared/base/kernel/errors.ts';
 import { keysOf } from '#shared/documents/invoices/batch/keys.ts';
 import { presentBatch } from '#shared/documents/invoices/batch/present.ts';
-import { runBatch } from '#shared/documents/invoices/batch/run.ts';
+import { type Outcome, runBatch } from '#shared/documents/invoices/batch/run.ts';
 import type { DocumentBody } from '#shared/documents/invoices/input.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
@@ -51,15 +51,18 @@ describe('the time of a batch', () => {
 });
 
 describe('the answer of a batch', () => {
-  it('is not kept while something may be done by a repetition', () => {
+  const nothingMade = () => Promise.reject(new Error('No document was made.'));
+  const present = (outcomes: Outcome[]) => presentBatch(outcomes, refusalOf, nothingMade);
+
+  it('is not kept while something may be done by a repetition', async () => {
     const refused = { error: validation('No.', { lines: ['are required'] }) };
-    expect(presentBatch([refused], refusalOf).isDone).toBe(true);
-    expect(presentBatch([refused, { error: unavailable('Later.', { retryAfter: 1 }) }], refusalOf).isDone).toBe(false);
+    expect((await present([refused])).isDone).toBe(true);
+    expect((await present([refused, { error: unavailable('Later.', { retryAfter: 1 }) }])).isDone).toBe(false);
   });
 
-  it('names at most 50 fields of a document', () => {
+  it('names at most 50 fields of a document', async () => {
     const fields = Object.fromEntries(Array.from({ length: 80 }, (_, line) => [`lines.${line}.quantity`, ['is required']]));
-    const { body } = presentBatch([{ error: validation('No.', fields) }], refusalOf);
+    const { body } = await present([{ error: validation('No.', fields) }]);
     expect(Object.keys(body.results[0]?.error?.details ?? {})).toHaveLength(50);
   });
 });

@@ -1,9 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { presentCreditNote } from '#shared/documents/credit-notes/present.ts';
+import { jsonBody } from '#shared/platform/lambda/endpoint/request.ts';
 import { unknownFieldWarnings } from '#shared/platform/lambda/endpoint/unknown-fields.ts';
 import type { documentBody, documentChanges } from '../input.ts';
 import { presentInvoice } from './invoice.ts';
 import type { StoredInvoice } from '../read.ts';
+import type { Validation } from '../validation/result.ts';
 
 type BodySchema = typeof documentBody | typeof documentChanges;
 
@@ -14,17 +16,26 @@ type BodySchema = typeof documentBody | typeof documentChanges;
  */
 export const presentChanged =
   (schema: () => Promise<BodySchema>) => async (stored: StoredInvoice, event: APIGatewayProxyEventV2) => {
-    const body = await schema();
+    const body = jsonBody(event).value ?? {};
     if (stored.document.isCreditNote) {
       const shown = presentCreditNote(stored);
-      const unknown = unknownFieldWarnings(body, event, shown);
+      const unknown = unknownFieldWarnings(await schema(), body, shown);
       return unknown.length > 0 ? { ...shown, warnings: [...(stored.warnings ?? []), ...unknown] } : shown;
     }
-    // Loaded on demand, so that a refused request does not wait for the rules.
-    const { draftValidation } = await import('../validation/validate-draft.ts');
-    const { warnings = [], ...rest } = stored;
-    const validation = draftValidation(stored.document);
-    const invoice = presentInvoice(rest);
-    const unknown = unknownFieldWarnings(body, event, invoice);
-    return { invoice, validation: { ...validation, warnings: [...validation.warnings, ...warnings, ...unknown] } };
+    const { warnings: _, ...rest } = stored;
+    return { invoice: presentInvoice(rest), validation: await validationOf(stored, body, await schema()) };
   };
+
+/** The validation of an invoice that was created or changed (INV-35), with the warnings of that and those about unknown fields of its body (INV-85). */
+export async function validationOf(
+  stored: StoredInvoice,
+  body: Record<string, unknown>,
+  schema: BodySchema,
+): Promise<Validation> {
+  // Loaded on demand, so that a refused request does not wait for the rules.
+  const { draftValidation } = await import('../validation/validate-draft.ts');
+  const { warnings = [], ...rest } = stored;
+  const validation = draftValidation(stored.document);
+  const unknown = unknownFieldWarnings(schema, body, presentInvoice(rest));
+  return { ...validation, warnings: [...validation.warnings, ...warnings, ...unknown] };
+}

@@ -1,7 +1,6 @@
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { nearestWord } from '#shared/base/vocabulary/nearest-word.ts';
-import { cleanBody, jsonBody } from './request.ts';
+import { cleanBody } from './request.ts';
 
 /**
  * Warnings about fields of a body that its schema does not know: they are ignored (REQ-15), and a misspelt one would be missed only on the
@@ -22,11 +21,12 @@ export interface UnknownField {
 /**
  * The warnings about unknown fields of an accepted request.
  *
+ * @param body as it was sent
  * @param shown the record in the answer: what it has at the same place is no mistake, such as the id and the totals of a record that was read,
  *   changed and sent back
  */
-export function unknownFieldWarnings(schema: z.ZodType, event: APIGatewayProxyEventV2, shown: unknown): string[] {
-  const { value } = cleanBody(jsonBody(event).value ?? {});
+export function unknownFieldWarnings(schema: z.ZodType, body: Record<string, unknown>, shown: unknown): string[] {
+  const { value } = cleanBody(body);
   const warnings: string[] = [];
   for (const { path, known } of unknownFields(schema, value)) {
     if (isShown(shown, path)) continue;
