@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notification } from '#shared/output/webhooks/notification.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { transact } from '#shared/platform/store/transact.ts';
-import { useService } from '../../support/service.ts';
+import { useOwnService } from '../../support/service.ts';
 import { emit } from '../../support/webhooks/emit.ts';
 import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts';
 import { standard } from '../webhooks/deliveries-calls.ts';
@@ -12,7 +13,7 @@ import { useCommandLine } from './command-line.ts';
 
 /** `invoicing webhooks listen`: the events of a company at a receiver on this machine, which the service does not know. */
 
-const service = useService();
+const service = useOwnService();
 const { login, run, start, whose } = useCommandLine(service);
 let to: Receiver;
 beforeAll(async () => {
@@ -91,6 +92,18 @@ describe('webhooks listen', () => {
     await transact([notify(company, failedSync())]);
     expect(await next()).toMatchObject({ status: null, error: expect.any(String) as string });
     expect(await interrupt()).toEqual([0, null]);
+  });
+
+  it('says when the clock of the service was set back, behind events that there are', async () => {
+    await service().api('POST', '/_local/clock', { body: { advance: 'P1D' } });
+    await emit(whose().scope.company, ['later']);
+    await service().idle();
+    await service().api('POST', '/_local/clock', { body: { reset: true } });
+    const child = start(['webhooks', 'listen', '--forward-to', to.url]);
+    const [said] = (await once(createInterface(child.stderr), 'line')) as [string];
+    expect(said).toMatch(/^The newest event is of \S+, and the clock of the service shows \S+: it was set back\./);
+    child.kill('SIGINT');
+    await once(child, 'close');
   });
 
   it('exits with 2 for a wrong URL or secret, and with 1 for an unknown event', async () => {

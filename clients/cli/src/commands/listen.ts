@@ -33,7 +33,7 @@ export async function listen(context: Context, options: ListenOptions): Promise<
   const stop = untilInterrupted();
   const client = connect(context);
   const filter = events === undefined ? {} : { types: events.split(',').map(name => name.trim()) as NonNullable<Query['types']> };
-  let cursor = await endOf(client, filter);
+  let cursor = await endOf(client, filter, context);
   context.output.note(`Events go to ${url.href} until Ctrl-C, signed with the secret ${secret}`);
   while (!stop.aborted) {
     try {
@@ -64,11 +64,15 @@ function urlOf(text: string): URL {
   return url;
 }
 
-/** The cursor behind the events that there are now, which are not sent. */
-async function endOf(client: InvoicingClient, filter: Query): Promise<string> {
+/** The cursor behind the events that there are now, which are not sent. Says so when events to come would be sorted before it. */
+async function endOf(client: InvoicingClient, filter: Query, { output }: Context): Promise<string> {
   const events = (query: Query) => ok(client.GET('/api/v1/events', { params: { query: { ...filter, ...query } } }));
   // The time of the newest one is that of the service, whose clock may be another one.
-  const [newest] = (await events({ limit: 1 })).data;
+  const [[newest], { timestamp }] = await Promise.all([events({ limit: 1 }).then(page => page.data), ok(client.GET('/health'))]);
+  if (newest && Date.parse(newest.createdAt) > Date.parse(timestamp))
+    output.note(
+      `The newest event is of ${newest.createdAt}, and the clock of the service shows ${timestamp}: it was set back. New events are found when it is past that time.`,
+    );
   let page = await events({ order: 'asc', limit: 100, ...(newest && { since: newest.createdAt }) });
   while (page.hasMore && page.nextCursor !== null) page = await events({ order: 'asc', limit: 100, cursor: page.nextCursor });
   return page.nextCursor ?? '';
