@@ -62,7 +62,7 @@ export function program(): Command {
     .option('--interval <seconds>', 'time between two looks', seconds, 10)
     .option('--timeout <seconds>', 'longest wait', seconds, 3600)
     .action((id: string, options: WatchOptions) => watch(context(), id, options));
-  add('list', 'List invoices, newest first.')
+  add('list', 'List invoices, the latest issue date first.')
     .option('--status <status>', 'draft, issued, validated, paid, overdue, …')
     .option('--search <text>', 'number, or name or tax number of the client')
     .option('--from <date>', 'issued on this day or later')

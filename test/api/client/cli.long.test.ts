@@ -134,12 +134,19 @@ describe('invoicing', () => {
     expect((await run(['issue'])).code).toBe(2);
     expect((await run(['list', '--most', 'all'])).code).toBe(2);
     expect((await run(['draft', 'missing.json'])).code).toBe(2);
+    const ansi = write('ansi.csv', Buffer.from('description\nMas\xe3\n', 'latin1'));
+    expect(await run(['draft', ansi])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/is not UTF-8: .*Save it as "CSV UTF-8"/) as string,
+    });
     expect((await run(['--help'])).code).toBe(0);
     expect(await run(['login', '--url', '127.0.0.1:3000', '--email', whose().user.email])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--url must be') as string,
     });
-    expect((await run(['login', '--url', service().url, '--key-file', 'missing'])).stderr).toBe('There is no file missing.\n');
+    expect((await run(['login', '--url', service().url, '--key-file', 'missing'])).stderr).toBe(
+      `There is no file ${join(folder, 'missing')}.\n`,
+    );
     const id = '00000000-0000-4000-8000-000000000000';
     const unknown = await run(['issue', id, id]);
     expect(unknown).toMatchObject({ code: 5, stdout: '' });

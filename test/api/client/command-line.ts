@@ -52,7 +52,7 @@ export function useCommandLine(service: () => Service) {
     return JSON.parse(stdout) as T;
   };
 
-  const write = (name: string, content: string): string => {
+  const write = (name: string, content: string | Buffer): string => {
     writeFileSync(join(folder, name), content);
     return name;
   };

@@ -76,7 +76,8 @@ it('names refused invoices by column and row, also as JSON', async () => {
   );
   const { code, stdout, stderr } = await run(['draft', file]);
   expect([code, stdout.split('\n').length]).toEqual([1, 3]);
-  expect(stderr).toMatch(/^Invoice D-2 \(row 3\): .*\n {2}lines\.0\.quantity: /);
+  expect(stdout).toMatch(/^Invoice +Number +Status +Total +Id\nD-1 +\S+ +draft +/);
+  expect(stderr).toMatch(/^Invoice D-1 \(row 2\): dueDate: .*\nInvoice D-2 \(row 3\): .*\n {2}lines\.0\.quantity: /);
   expect(stderr).toContain('1 of 2 invoices were refused.');
   const refused = (await results(1, file))[1];
   expect(refused).toMatchObject({

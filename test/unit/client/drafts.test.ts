@@ -97,6 +97,11 @@ describe('drafts in a file', () => {
     ]);
   });
 
+  it.each(['sep=;', '\uFEFF"sep=;"', 'SEP=;'])('of Excel begin with a line that names the separator: %j', first => {
+    const [read] = draftsIn('excel.csv', `${first}\r\ninvoice;description;unitPrice\r\nB-1;Raft, alb;10,5\r\n`);
+    expect(read).toMatchObject({ place: { row: 3 }, body: { lines: [{ description: 'Raft, alb', unitPrice: '10.5' }] } });
+  });
+
   it.each([
     [
       'a.csv',

@@ -25,6 +25,7 @@ export interface DraftOptions {
 interface Outcome {
   place: FileDraft['place'];
   draft?: Invoice;
+  validation?: { errors: string[]; warnings: string[] } | null;
   error?: unknown;
 }
 
@@ -90,11 +91,11 @@ async function send(client: InvoicingClient, part: readonly Body[], outcomes: Ou
     const bodies = part.map(({ text }) => JSON.parse(text) as { clientId?: string });
     const sent = await client.POST('/api/v1/invoices/batch', { body: { invoices: bodies as never } });
     const { results } = await ok(Promise.resolve(sent));
-    for (const { index, status, invoice, error } of results) {
+    for (const { index, status, invoice, validation, error } of results) {
       const { headers } = sent.response;
       // A row of a list does not have its client.
       const draft = { clientId: bodies[index]?.clientId ?? null, ...(invoice as Invoice) };
-      note(part[index]?.at ?? -1, error ? { error: new ApiError({ status, headers }, { error }) } : { draft });
+      note(part[index]?.at ?? -1, error ? { error: new ApiError({ status, headers }, { error }) } : { draft, validation });
     }
   } catch (error) {
     for (const { at } of part) note(at, { error });
@@ -103,11 +104,21 @@ async function send(client: InvoicingClient, part: readonly Body[], outcomes: Ou
 
 /** Prints what was made of each invoice. @throws CommandFailed when some were refused */
 function report({ output }: Context, outcomes: readonly Outcome[]): void {
-  output.result(outcomes.map(asJson), invoiceTable(outcomes.flatMap(({ draft: made }) => made ?? [])));
+  const made = outcomes.flatMap(({ place, draft: invoice }) =>
+    invoice ? [{ invoice, own: place.invoice ?? `row ${place.row}` }] : [],
+  );
+  output.result(
+    outcomes.map(asJson),
+    invoiceTable(
+      made.map(({ invoice }) => invoice),
+      made.map(({ own }) => own),
+    ),
+  );
   const refused = outcomes.filter(({ error }) => error !== undefined);
-  for (const { place, error } of refused) {
+  for (const { place, error, validation } of outcomes) {
+    const lines = error === undefined ? [...(validation?.errors ?? []), ...(validation?.warnings ?? [])] : outcomeOf(error).lines;
     const name = nameOf(place);
-    output.note(`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${outcomeOf(error).lines.join('\n')}`);
+    if (lines.length > 0) output.note(`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${lines.join('\n')}`);
   }
   if (refused.length === 0) return;
   const [code = EXIT.failed, ...others] = new Set(refused.map(({ error }) => outcomeOf(error).exitCode));
@@ -118,9 +129,9 @@ function report({ output }: Context, outcomes: readonly Outcome[]): void {
 }
 
 /** An invoice of the file with its draft or its error, the other null. */
-function asJson({ place, draft: made, error }: Outcome): object {
+function asJson({ place, draft: made, validation, error }: Outcome): object {
   const where = { invoice: place.invoice ?? null, row: place.row };
-  if (error === undefined) return { ...where, draft: made, error: null };
+  if (error === undefined) return { ...where, draft: made, validation, error: null };
   const [message = ''] = outcomeOf(error).lines;
   if (!(error instanceof ApiError)) return { ...where, draft: null, error: { message } };
   const { status, code, details, requestId } = error;

@@ -118,11 +118,16 @@ export async function show(context: Context, named: string): Promise<void> {
   ]);
 }
 
-/** Nothing for no invoices. */
-export function invoiceTable(invoices: readonly Invoice[]): string[] {
+/** Nothing for no invoices. @param own their names in the file that they come from */
+export function invoiceTable(invoices: readonly Invoice[], own?: readonly string[]): string[] {
   if (invoices.length === 0) return [];
-  return table(
-    ['Number', 'Status', 'Total', '', 'Id'],
-    invoices.map(({ id, number, status, total, currency }) => [number, status, Number(total).toFixed(2), currency, id]),
-  );
+  const rows = invoices.map(({ id, number, status, total, currency }, place) => [
+    ...(own?.slice(place, place + 1) ?? []),
+    number,
+    status,
+    Number(total).toFixed(2),
+    currency,
+    id,
+  ]);
+  return table([...(own ? ['Invoice'] : []), 'Number', 'Status', 'Total', '', 'Id'], rows);
 }

@@ -28,9 +28,20 @@ const LISTED = 20;
 export function draftsInCsv(text: string): FileDraft[] {
   const delimiter = separatorOf(text);
   // Spreadsheets write empty rows and columns behind those that are used.
-  const options = { columns: true, bom: true, skip_records_with_empty_values: true, trim: true, info: true, delimiter } as const;
+  const options = {
+    columns: true,
+    bom: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+    info: true,
+    delimiter,
+    skip_empty_lines: true,
+  } as const;
   const read: Reader = { mark: delimiter === ',' ? '.' : ',', problems: [] };
-  const records = parse(text, options) as unknown as { info: { lines: number }; record: Record<string, string> }[];
+  const records = parse(text.replace(SEPARATOR_LINE, ''), options) as unknown as {
+    info: { lines: number };
+    record: Record<string, string>;
+  }[];
   const rows = records.map(({ info, record }): Row => ({ line: info.lines, cells: record }));
   const names = Object.keys(rows[0]?.cells ?? {}).filter(name => !COLUMNS.has(name));
   const unknown = names.filter(name => name !== '' || rows.some(({ cells }) => cells[name] !== ''));
@@ -43,8 +54,13 @@ export function draftsInCsv(text: string): FileDraft[] {
   return drafts;
 }
 
-/** The one that separates most names in the first line. */
+/** The first line by which a spreadsheet names the separator. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?(?=\r?\n)/i;
+
+/** The one that such a line names, or that separates most names in the first line. */
 function separatorOf(text: string): string {
+  const named = SEPARATOR_LINE.exec(text)?.[1];
+  if (named !== undefined) return named;
   const [names = ''] = text.split(/\r?\n/, 1);
   const times = (mark: string): number => names.split(mark).length;
   const [first = ','] = [',', ';', '\t'].toSorted((a, b) => times(b) - times(a));
