@@ -11,4 +11,7 @@ const { endpoints } = await loadCatalogue();
 const document = await openApiDocument(endpoints, { serverUrl: 'https://api.example.com' });
 const isCurrent = existsSync(file) && readFileSync(file, 'utf8').includes(fingerprint(document));
 if (!isCurrent) writeFileSync(file, await clientSchema(document));
-writeClients(document);
+const written = writeClients(document) + (isCurrent ? 0 : 1);
+process.stdout.write(
+  `${written === 0 ? 'The generated files of the clients are current' : `${written} generated files written`}: clients/{typescript,python,php}/src\n`,
+);

@@ -10,7 +10,7 @@ export const COMMON_PARAMETERS: Record<string, string> = {
   page: 'Number of the page, from 1.',
   limit: 'Records per page; more than the maximum is lowered to it.',
   order: 'Direction of the order.',
-  orderNumber: 'Only documents with exactly this order number.',
+  orderNumber: 'Only documents with exactly this order number, which rows of lists do not repeat.',
   metadata:
     'Only records whose metadata has all of these keys with exactly these values, such as `metadata[shopOrder]=4711`; at most 20 keys.',
 };

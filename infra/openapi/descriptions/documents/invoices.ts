@@ -93,6 +93,8 @@ export const invoices: AreaDescriptions = {
         status: '201 when all was done; otherwise the status with which a single request would be refused.',
         invoice:
           'The document as lists show it; null: none was made. With an error beside it: it is a draft that could not be issued.',
+        validation:
+          'As in the answer of the single request: what its issue would refuse, and warnings, at most 20 of each; null without an invoice.',
         error: 'Why it was refused; null when it was not.',
         'error.code': 'What kind of error it is.',
         'error.message': 'What is wrong, for people.',
