@@ -12,6 +12,8 @@ export type Metadata = Readonly<Record<string, string>>;
 export type MetadataChange = Readonly<Record<string, string | null>> | null | undefined;
 
 const MOST_KEYS = 20;
+/** All keys and values together: 200 records of a list must fit into a response, which Lambda limits to 6 MB. Enough for 20 texts of 500 letters from A to Z. */
+const MOST_BYTES = 16_384;
 const LONGEST_KEY = 40;
 const LONGEST_VALUE = 500;
 
@@ -54,7 +56,7 @@ export const metadataFilter = () =>
  * The record after a change of its metadata; keys that the change does not name stay. A record without any has no such member, as if it
  * had never had one.
  *
- * @throws 422 when it would have more than 20 keys
+ * @throws 422 when it would have more than 20 keys, or more than 16 kB
  */
 export function withMetadata<T extends { metadata?: Metadata }>(record: T, change: MetadataChange): T {
   if (change === undefined) return record;
@@ -64,6 +66,9 @@ export function withMetadata<T extends { metadata?: Metadata }>(record: T, chang
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (kept.length > MOST_KEYS)
     throw invalidFields({ metadata: [`${TOO_MANY}, and would have ${kept.length}: set keys to null to remove them`] });
+  const bytes = Buffer.byteLength(JSON.stringify(kept));
+  if (bytes > MOST_BYTES)
+    throw invalidFields({ metadata: [`must have at most ${MOST_BYTES} bytes in all, and would have ${bytes}`] });
   return (kept.length > 0 ? { ...rest, metadata: Object.fromEntries(kept) } : rest) as T;
 }
 

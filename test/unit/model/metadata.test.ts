@@ -43,6 +43,24 @@ describe('metadata after a change (MET-2, MET-3)', () => {
   });
 });
 
+describe('the bytes of metadata (MET-2)', () => {
+  const wide = (keys: number, text: string): Metadata =>
+    Object.fromEntries(Array.from({ length: keys }, (_, place) => [`${'k'.repeat(38)}${place + 10}`, text]));
+
+  it('fit with the longest texts in Latin letters', () => {
+    expect(withMetadata({}, wide(20, 'x'.repeat(500)))).toHaveProperty('metadata');
+  });
+
+  it('are 16,384 at most, of which Chinese letters have three', () => {
+    expect(withMetadata({}, wide(10, '國'.repeat(500)))).toHaveProperty('metadata');
+    expect(() => withMetadata({}, wide(20, '國'.repeat(500)))).toThrow(
+      expect.objectContaining({
+        details: { metadata: [expect.stringMatching(/^must have at most 16384 bytes in all, and would have 3\d{4}$/)] },
+      }),
+    );
+  });
+});
+
 describe('metadata of requests (MET-2)', () => {
   const messages = (schema: ReturnType<typeof metadataChange> | ReturnType<typeof metadataFilter>, value: unknown) =>
     schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]);
