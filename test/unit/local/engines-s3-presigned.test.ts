@@ -1,6 +1,6 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../infra/local/engines/http.ts';
 import { startS3 } from '../../../infra/local/engines/s3/index.ts';
@@ -61,6 +61,28 @@ describe('presigned URLs', () => {
     expect((await fetch(url)).status).toBe(403);
   });
 
+  test('a URL is only for the method, key and parameters that were signed', async () => {
+    await client.send(new PutObjectCommand({ Bucket, Key: 'signed', Body: 'x' }));
+    await client.send(new PutObjectCommand({ Bucket, Key: 'other', Body: 'y' }));
+    const url = await presign(new GetObjectCommand({ Bucket, Key: 'signed', ResponseContentType: 'text/plain' }));
+    const changed = (change: (url: URL) => void) => {
+      const other = new URL(url);
+      change(other);
+      return fetch(other);
+    };
+    expect((await fetch(url)).status).toBe(200);
+    const answers = await Promise.all([
+      fetch(url, { method: 'PUT', body: 'z' }),
+      fetch(url, { method: 'DELETE' }),
+      changed(other => (other.pathname = `/${Bucket}/other`)),
+      changed(other => other.searchParams.set('response-content-type', 'text/html')),
+      changed(other => other.searchParams.set('X-Amz-Expires', '3600')),
+      changed(other => other.searchParams.set('X-Amz-Signature', 'a'.repeat(64))),
+    ]);
+    for (const answer of answers) expect([answer.status, await codeOf(answer)]).toEqual([403, 'SignatureDoesNotMatch']);
+    expect(await text('signed')).toBe('x');
+  });
+
   test('an expiry over a week, or a URL without date, is malformed', async () => {
     const url = new URL(await presign(new GetObjectCommand({ Bucket, Key: 'c' }), 60));
     url.searchParams.set('X-Amz-Expires', '604801');
@@ -101,6 +123,10 @@ describe('POST policies', () => {
     'x-amz-date': '20261121T000000Z',
   };
 
+  const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
+  const signed = (policy: string): string =>
+    hmac(['20261121', 'eu-central-1', 's3', 'aws4_request'].reduce<string | Buffer>(hmac, 'AWS4local'), policy).toString('hex');
+
   /** The form of a presigned POST, with the changes of a test; null leaves a field out. */
   async function post(
     file: string | Buffer,
@@ -109,13 +135,14 @@ describe('POST policies', () => {
   ): Promise<Response> {
     const required = Object.entries(signing).map(([name, value]) => ({ [name]: value }));
     const policy = JSON.stringify({ expiration, conditions: [...conditions, ...required] });
+    const encoded = fields['policy'] ?? Buffer.from(policy).toString('base64');
     const all: Record<string, string | null> = {
       key: 'uploads/c1/invoice.pdf',
       'Content-Type': 'application/pdf',
       'x-amz-meta-company': 'c1',
       ...signing,
-      policy: Buffer.from(policy).toString('base64'),
-      'x-amz-signature': 'unchecked',
+      policy: encoded,
+      'x-amz-signature': signed(encoded),
       ...fields,
     };
     const form = new FormData();
@@ -142,6 +169,8 @@ describe('POST policies', () => {
     ['a field that no condition names', 'x', { 'x-amz-meta-role': 'admin' }, 403, 'AccessDenied'],
     ['no policy', 'x', { policy: null }, 403, 'AccessDenied'],
     ['no signature', 'x', { 'x-amz-signature': null }, 403, 'AccessDenied'],
+    ['a signature of another policy', 'x', { 'x-amz-signature': signed('e30=') }, 403, 'SignatureDoesNotMatch'],
+    ['a signature that is none', 'x', { 'x-amz-signature': 'a'.repeat(64) }, 403, 'SignatureDoesNotMatch'],
     ['an invalid policy', 'x', { policy: 'e30=' }, 400, 'InvalidPolicyDocument'],
     ['no key', 'x', { key: null }, 400, 'InvalidArgument'],
   ])('%s is rejected', async (_, file, fields, status, code) => {

@@ -3,6 +3,7 @@ import { ByteReader } from './byte-reader.ts';
 import { AwsError } from '../http.ts';
 import { keptHeaders } from './objects.ts';
 import type { S3Request } from './request.ts';
+import { checkFormSignature } from './signature.ts';
 import type { StoredObject } from './stored-object.ts';
 import type { S3Store } from './store.ts';
 
@@ -67,6 +68,7 @@ const UNCONDITIONED = new Set(['x-amz-signature', 'awsaccesskeyid', 'signature',
 export function checkPolicy(fields: Fields): LengthRange {
   const encoded = fields.get('policy');
   if (encoded === undefined || !fields.has('x-amz-signature')) throw denied('Access Denied');
+  checkFormSignature(fields);
   const policy = parsePolicy(encoded);
   if (now().getTime() > Date.parse(policy.expiration)) throw invalid('Policy expired.');
 

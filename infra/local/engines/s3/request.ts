@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { now } from '#shared/base/kernel/clock.ts';
 import { AwsError } from '../http.ts';
+import { checkUrlSignature } from './signature.ts';
 
 /** A request of the S3 REST API, path style: `/bucket/key`. */
 export interface S3Request {
@@ -54,9 +55,10 @@ const SKEW_MS = 900_000;
 
 /**
  * Refuses what S3 would refuse of an unsigned request or a presigned URL (SigV4 query parameters): expired by the local
- * clock, not valid yet, or without a header that it signed. Signatures themselves are not checked: there is no secret.
+ * clock, not valid yet, without a header that it signed, or signed for something else.
  */
-export function authorize({ query, header }: S3Request): void {
+export function authorize(request: S3Request): void {
+  const { query, header } = request;
   if (!query.has('X-Amz-Signature')) {
     if (!header('authorization')?.startsWith('AWS4-HMAC-SHA256 ')) throw denied('Access Denied');
     return;
@@ -79,4 +81,5 @@ export function authorize({ query, header }: S3Request): void {
       throw new AwsError('SignatureDoesNotMatch', 403, `The URL was signed with the header ${name}, which the request lacks.`);
     }
   }
+  checkUrlSignature(request);
 }
