@@ -37,6 +37,12 @@ export function throttleError(service: string): Error {
 
 export const hasConflicts = (service: string): boolean => service === 'dynamodb' || service === 's3';
 
+/** Whether AWS may answer a call with a conflict: DynamoDB does so to writes and transactions, S3 to writes. */
+export const mayConflict = (service: string, operation: string): boolean =>
+  service === 's3'
+    ? /^(Put|Delete|Copy|CompleteMultipart)/.test(operation)
+    : /^(TransactWrite|TransactGet|Put|Update|Delete)/.test(operation);
+
 /** The error for a concurrent write of the same item (DynamoDB) or object (S3). */
 export function conflictError({ service, operation, input }: Outgoing): Error {
   const $metadata = { httpStatusCode: 400 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { connectionLost, conflictError, failure, hasConflicts, throttleError } from './fault-errors.ts';
+import { connectionLost, conflictError, failure, hasConflicts, mayConflict, throttleError } from './fault-errors.ts';
 import { type Invocation, never, type Outgoing, ProcessDied } from '../invocation.ts';
 
 /** Body of `POST /_local/faults`. */
@@ -73,7 +73,10 @@ export function createFaults(): Faults {
   /** The first fault that applies to the call; draws a random number for each matching call. */
   const draw = ({ service, operation }: Outgoing): ActiveFault | undefined => {
     for (const fault of faults.values()) {
-      const about = fault.service === service && (fault.operation ?? operation) === operation;
+      const about =
+        fault.service === service &&
+        (fault.operation ?? operation) === operation &&
+        (fault.kind !== 'conflict' || mayConflict(service, operation));
       if (!about || fault.left === 0 || fault.random() >= fault.rate) continue;
       fault.left -= 1;
       return fault;

@@ -55,6 +55,14 @@ describe('injected faults', () => {
     });
   });
 
+  it('conflicts are only with writes and transactions, as on AWS, and reads use none up', async () => {
+    const faults = createFaults();
+    faults.add({ service: 'dynamodb', kind: 'conflict', times: 1 });
+    for (const operation of ['GetItem', 'Query', 'BatchGetItem', 'BatchWriteItem', 'Scan'])
+      expect(await outcome(faults, { service: 'dynamodb', operation, input: {} })).toBe('ok');
+    expect(await outcome(faults, put)).toBe('before: TransactionConflictException');
+  });
+
   it('affects only its service and operation, and ends after `times`', async () => {
     const faults = createFaults();
     faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'fail', times: 2 });
