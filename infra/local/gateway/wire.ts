@@ -89,7 +89,7 @@ async function onWire<T>(outgoing: Outgoing, send: () => Promise<T>, measure?: (
   } catch (error) {
     // A write whose response was lost has been measured.
     if (call && !call.done && outgoing.service === 'dynamodb') call.writeUnits = unitsOfFailedWrite(outgoing, error);
-    throw error;
+    throw invocation && policies ? policies.errorFor(invocation.name, outgoing, error) : error;
   } finally {
     if (call) call.answered = true;
     if (outgoing.service === 'dynamodb' && WRITES.has(outgoing.operation)) onTableWrite();

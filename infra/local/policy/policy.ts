@@ -19,6 +19,11 @@ import { iamRequests, type LocalResources } from './requests.ts';
 export interface FunctionPolicies {
   /** @throws AccessDenied when the policy of the function does not allow the call; functions that are not of the catalogue may do anything */
   check(functionName: string, call: Outgoing): void;
+  /**
+   * The error in place of that of a failed call: without the right to list a bucket, S3 does not say that a file is missing but refuses to
+   * read it ("GetObject", Permissions).
+   */
+  errorFor(functionName: string, call: Outgoing, error: unknown): unknown;
 }
 
 /** The error of AWS for a call that no statement allows. */
@@ -60,8 +65,19 @@ export function functionPolicies(
         if (request.ofChain !== true || !hasChain(request, entry)) onUsed(functionName, request.action);
       }
     },
+    errorFor(functionName, call, error) {
+      const entry = entries.get(functionName);
+      if (!entry || call.service !== 's3' || !MISSING.has((error as Error).name)) return error;
+      const listing = { action: 's3:ListBucket', resource: resources.bucket(String(call.input['Bucket'])), context: {} };
+      return isAllowed(roleOf(functionName, entry), listing)
+        ? error
+        : new AccessDenied(functionName, listing, missingFor(listing));
+    },
   };
 }
+
+/** The errors of S3 for a file that does not exist. */
+const MISSING = new Set(['NoSuchKey', 'NotFound']);
 
 /** Whether the steps around this function make such a request: around public endpoints they only count. */
 const hasChain = ({ action }: IamRequest, { handler: { definition } }: Entry): boolean =>

@@ -41,6 +41,17 @@ describe('the policies of functions on the local runtime', () => {
     expect(() => policies.check(name, call)).toThrow(DENIED);
   });
 
+  test.each([
+    ['pages-shared-document', 'GetObject', 'NoSuchKey', 'AccessDeniedException'],
+    ['pages-shared-document', 'HeadObject', 'NotFound', 'AccessDeniedException'],
+    ['invoices-xml', 'GetObject', 'NoSuchKey', 'NoSuchKey'],
+    ['pages-shared-document', 'GetObject', 'SlowDown', 'SlowDown'],
+  ])('whether a file is missing is said to functions that may list the bucket: %s, %s, %s', (name, operation, error, seen) => {
+    const call = { service: 's3', operation, input: { Bucket: BUCKET, Key: 'companies/1/logo/x' } };
+    const given = Object.assign(new Error('x'), { name: error });
+    expect(policies.errorFor(name, call, given)).toMatchObject({ name: seen });
+  });
+
   const DAY_MS = 86_400_000;
   const stored = (ObjectLockMode: string, years: number) => ({
     service: 's3',
