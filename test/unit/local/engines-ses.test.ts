@@ -27,7 +27,10 @@ afterEach(() => {
 
 async function start(limits?: SendingLimits): Promise<void> {
   events = [];
-  engine = await startSes({ dataDir, onEvent: event => void events.push(event), configurationSets: ['tracked'], limits });
+  engine = await startSes({
+    ...{ dataDir, onEvent: event => void events.push(event), configurationSets: ['tracked'], limits },
+    identities: ['example.ro', 'one@other.example'],
+  });
   client = new SESv2Client({ ...clientConfig, endpoint: engine.endpoint });
 }
 
@@ -53,6 +56,24 @@ const simple = (ToAddresses: string[], more: object = {}): SendEmailCommandInput
   Destination: { ToAddresses },
   Content: { Simple: { Subject: { Data: 'Salut' }, Body: { Text: { Data: 'Text' } } } },
   ...more,
+});
+
+test.each([
+  ['a domain', 'A <facturi@EXAMPLE.ro>', true],
+  ['a subdomain', 'facturi@mail.example.ro', true],
+  ['an address', 'one@other.example', true],
+  ['another address of its domain', 'two@other.example', false],
+  ['a domain that only ends like a verified one', 'a@bexample.ro', false],
+])('senders need a verified identity: %s', async (_, FromEmailAddress, accepted) => {
+  const sent = send({ ...simple(['client@example.com']), FromEmailAddress });
+  if (accepted) expect(await sent).not.toBe('');
+  else expect(await refusal(sent)).toMatchObject({ name: 'MessageRejected', status: 400 });
+});
+
+test('the From of the message needs one too', async () => {
+  const Data = await mime({ from: 'a@unverified.example' });
+  const sent = send({ ...simple(['client@example.com']), Content: { Raw: { Data } } });
+  expect(await refusal(sent)).toMatchObject({ name: 'MessageRejected' });
 });
 
 describe('the mailbox', () => {

@@ -19,6 +19,8 @@ export interface SesOptions {
   onEvent?: (event: SesEvent) => void | Promise<void>;
   /** The existing configuration sets; other names are rejected. By default any name is accepted. */
   configurationSets?: string[];
+  /** Verified domains and addresses: other senders are rejected. By default any sender is accepted. */
+  identities?: readonly string[];
   /** Receives the text that SES publishes when an event destination is created, once per destination. */
   onNotice?: (text: string) => void | Promise<void>;
   /** Number of event destinations. */
@@ -42,6 +44,12 @@ export interface SesEngine extends Engine {
   /** Number of events that `onEvent` has not processed yet. */
   pending(): number;
 }
+
+/** A domain that is verified covers all of its addresses, and its subdomains. */
+const isVerified = (address: string, identities: readonly string[]): boolean =>
+  identities.some(identity =>
+    [identity, `@${identity}`, `.${identity}`].some((end, place) => (place === 0 ? address === end : address.endsWith(end))),
+  );
 
 /** 40 MB of MIME, as base64 within JSON. */
 const BODY_LIMIT = 60_000_000;
@@ -93,7 +101,14 @@ export async function startSes(options: SesOptions): Promise<SesEngine> {
       throw new AwsError('NotFoundException', 404, `Configuration set <${set}> does not exist.`);
     }
     const messageId = `${randomHex(8)}-${randomUUID()}-000000`;
-    const { mime, ...envelope } = await toMail(input);
+    const { mime, senders, ...envelope } = await toMail(input);
+    const unverified = senders.filter(sender => options.identities && !isVerified(sender.toLowerCase(), options.identities));
+    if (unverified.length > 0)
+      throw new AwsError(
+        'MessageRejected',
+        400,
+        `Email address is not verified. The following identities failed the check: ${unverified.join(', ')}`,
+      );
     count?.(envelope.to.length + envelope.cc.length + envelope.bcc.length);
     const mail: StoredMail = { id: newId(), messageId, at: instant(), ...envelope };
     mailbox.keep(mail, mime);

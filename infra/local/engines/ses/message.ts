@@ -55,8 +55,10 @@ export function parseRequest(body: Buffer): SendEmailRequest {
   return parsed.data;
 }
 
-/** The mail of a request: MIME and envelope. Without `Destination`, the recipients are those of the MIME headers. */
-export async function toMail(input: SendEmailRequest): Promise<Omit<StoredMail, 'id' | 'messageId' | 'at'> & { mime: Buffer }> {
+/** The mail of a request: MIME, envelope and the addresses that it claims to be from. Without `Destination`, the recipients are those of the MIME headers. */
+export async function toMail(
+  input: SendEmailRequest,
+): Promise<Omit<StoredMail, 'id' | 'messageId' | 'at'> & { mime: Buffer; senders: string[] }> {
   const mime = await toMime(input);
   if (mime.length > MAX_MIME_BYTES) {
     throw new AwsError('MessageRejected', 400, `Message length is more than ${MAX_MIME_BYTES} bytes long: '${mime.length}'.`);
@@ -75,7 +77,8 @@ export async function toMail(input: SendEmailRequest): Promise<Omit<StoredMail, 
   const recipients = envelope.to.length + envelope.cc.length + envelope.bcc.length;
   if (recipients === 0) throw refused('Must have at least one recipient.');
   if (recipients > MAX_RECIPIENTS) throw refused(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
-  return { ...envelope, mime, configurationSet: input.ConfigurationSetName ?? null, tags: input.EmailTags };
+  const senders = [...new Set([envelope.from, header.from?.address ?? envelope.from])];
+  return { ...envelope, mime, senders, configurationSet: input.ConfigurationSetName ?? null, tags: input.EmailTags };
 }
 
 function headerLength(mime: Buffer): number {
