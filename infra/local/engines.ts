@@ -4,7 +4,8 @@ import { parameterOf, SECRET_NAMES } from '#shared/platform/settings/secret-name
 import { TTL_ATTRIBUTE, tableDefinition } from '#shared/platform/store/table.ts';
 import type { BackgroundEntry, EndpointEntry } from '../catalogue.ts';
 import { DOCUMENTS_CORS, uploadsCors } from '../stage/cors.ts';
-import { queuesOf } from '../stage/queues.ts';
+import { DEAD_LETTER_DAYS, MESSAGE_DAYS, queuesOf } from '../stage/queues.ts';
+import { mailIdentity } from '../stage/stages.ts';
 import { type StateMachineFile, taskSubstitutions } from '../stage/state-machines.ts';
 import type { AsynchronousRuns } from './events/asynchronous.ts';
 import type { LocalClock } from './clock.ts';
@@ -13,6 +14,7 @@ import { ensureTable, startDynamoDb, type DynamoDbEngine } from './engines/dynam
 import type { Engine } from './engines/http.ts';
 import { startKms } from './engines/kms/index.ts';
 import { localKeyPolicy, localKeys } from './policy/key-policy.ts';
+import { LOCAL_STAGE } from './policy/stage.ts';
 import { startLambda } from './engines/lambda.ts';
 import { createLateReads, indexesOf, type LateReads } from './engines/dynamodb/late-reads.ts';
 import { startS3 } from './engines/s3/index.ts';
@@ -141,6 +143,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
       startSes({
         dataDir,
         configurationSets: [CONFIGURATION_SET, DOCUMENT_SET],
+        identities: [mailIdentity(LOCAL_STAGE)],
         onEvent: publish,
         // A stage has one event destination per configuration set.
         eventDestinations: options.strict ? 2 : 0,
@@ -203,8 +206,14 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
 
 /** All queues, and their dead-letter queue. */
 const queues = (background: readonly BackgroundEntry[]): QueueDefinition[] => [
-  ...queuesOf(background).map(settings => ({ ...settings, dlq: DEAD_LETTERS })),
-  { name: DEAD_LETTERS, visibilityTimeoutSeconds: 30, maxReceiveCount: 1, dlq: null },
+  ...queuesOf(background).map(settings => ({ ...settings, dlq: DEAD_LETTERS, retentionSeconds: MESSAGE_DAYS * 86_400 })),
+  {
+    name: DEAD_LETTERS,
+    visibilityTimeoutSeconds: 30,
+    maxReceiveCount: 1,
+    dlq: null,
+    retentionSeconds: DEAD_LETTER_DAYS * 86_400,
+  },
 ];
 
 /**

@@ -9,12 +9,9 @@ import type { Construct } from 'constructs';
 import { DEAD_LETTERS, QUEUES } from '#shared/platform/aws/queues.ts';
 import type { BackgroundEntry } from '../catalogue.ts';
 import * as names from '../stage/names.ts';
-import { queuesOf } from '../stage/queues.ts';
+import { DEAD_LETTER_DAYS, MESSAGE_DAYS, queuesOf } from '../stage/queues.ts';
 import type { StageSettings } from '../stage/stages.ts';
 import { logicalId } from './template.ts';
-
-/** Retention of dead letters: the maximum of SQS. */
-const DEAD_LETTERS_KEPT = Duration.days(14);
 
 /** Delivery events of a mail. Not opens and clicks, for which SES would add a picture and rewrite links (docs/adr/0004). */
 const OUTCOMES = ['SEND', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY', 'BOUNCE', 'COMPLAINT'];
@@ -29,7 +26,7 @@ export class MessagingStack extends Stack {
       const queue = new Queue(this, logicalId(name), {
         queueName: names.queueName(stage, name),
         visibilityTimeout: Duration.seconds(visibilityTimeoutSeconds),
-        retentionPeriod: Duration.days(4),
+        retentionPeriod: Duration.days(MESSAGE_DAYS),
         encryption: QueueEncryption.SQS_MANAGED,
         enforceSSL: true,
         deadLetterQueue: { queue: deadLetters, maxReceiveCount },
@@ -47,7 +44,7 @@ export class MessagingStack extends Stack {
   private deadLetters(stage: StageSettings, name: string, redrivePermission: RedrivePermission): Queue {
     return new Queue(this, logicalId(name), {
       queueName: names.queueName(stage, name),
-      retentionPeriod: DEAD_LETTERS_KEPT,
+      retentionPeriod: Duration.days(DEAD_LETTER_DAYS),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       redriveAllowPolicy: { redrivePermission },

@@ -10,6 +10,11 @@ export interface QueueSettings {
   maxReceiveCount: number;
 }
 
+/** How long queues keep messages, in days. */
+export const MESSAGE_DAYS = 4;
+/** How long dead letters are kept: the maximum of SQS. */
+export const DEAD_LETTER_DAYS = 14;
+
 export const DEFAULT_WORKER_SECONDS = 30;
 
 /**

@@ -90,6 +90,26 @@ describe('messages', () => {
     expect(depth()).toMatchObject({ visible: 0, inFlight: 0 });
   });
 
+  test('a text that no receive has given is no handle, and fails alone in a batch', async () => {
+    const garbage = client.send(new DeleteMessageCommand({ QueueUrl: work, ReceiptHandle: 'garbage' }));
+    expect((await refusal(garbage)).name).toBe('ReceiptHandleIsInvalid');
+    await send('a');
+    const [{ ReceiptHandle = '' } = {}] = await receive();
+    const Entries = [
+      { Id: '1', ReceiptHandle: 'garbage' },
+      { Id: '2', ReceiptHandle },
+    ];
+    const { Failed = [], Successful = [] } = await client.send(new DeleteMessageBatchCommand({ QueueUrl: work, Entries }));
+    expect([Failed.map(({ Id, Code }) => [Id, Code]), Successful.map(({ Id }) => Id)]).toEqual([
+      [['1', 'ReceiptHandleIsInvalid']],
+      ['2'],
+    ]);
+  });
+
+  test('a receive without messages answers without the member', async () => {
+    expect((await client.send(new ReceiveMessageCommand({ QueueUrl: work }))).Messages).toBeUndefined();
+  });
+
   test('a batch is deleted entry by entry; repeated ids and an empty batch are rejected', async () => {
     for (const body of ['a', 'b', 'c']) await send(body);
     const received = await receive({ MaxNumberOfMessages: 10 });

@@ -133,23 +133,21 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
           received = take();
         }
         const { MessageAttributeNames: own, MessageSystemAttributeNames: system } = input;
-        return { Messages: received.map(one => present(one, own, system)) };
+        // Without a message the answer has no member, as on AWS.
+        return received.length === 0 ? {} : { Messages: received.map(one => present(one, own, system)) };
       },
     ),
     DeleteMessage: operation(z.object({ QueueUrl: queueUrl, ...receipt }), input =>
-      store.remove(queueAt(input.QueueUrl).name, input.ReceiptHandle),
+      store.remove(queueAt(input.QueueUrl).name, handleIn(input)),
     ),
     DeleteMessageBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(receipt) }), input => {
       checkBatch(input.Entries);
       const queue = queueAt(input.QueueUrl);
-      for (const entry of input.Entries) store.remove(queue.name, entry.ReceiptHandle);
-      return { Successful: input.Entries.map(entry => ({ Id: entry.Id })), Failed: [] };
+      return inBatch(input.Entries, entry => store.remove(queue.name, handleIn(entry)));
     }),
     ChangeMessageVisibilityBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(visibility) }), input => {
       checkBatch(input.Entries);
-      return inBatch(input.Entries, entry =>
-        changeVisibility(queueAt(input.QueueUrl), entry.ReceiptHandle, entry.VisibilityTimeout),
-      );
+      return inBatch(input.Entries, entry => changeVisibility(queueAt(input.QueueUrl), handleIn(entry), entry.VisibilityTimeout));
     }),
   };
 
@@ -167,6 +165,20 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
       store.close();
     },
   };
+}
+
+/** The handles that this engine gives. */
+const HANDLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** @throws AwsError ReceiptHandleIsInvalid for a text that no receive has given */
+function handleIn({ ReceiptHandle }: { ReceiptHandle: string }): string {
+  if (!HANDLE.test(ReceiptHandle))
+    throw new AwsError(
+      'ReceiptHandleIsInvalid',
+      404,
+      `The input receipt handle "${ReceiptHandle}" is not a valid receipt handle.`,
+    );
+  return ReceiptHandle;
 }
 
 function checkDefinitions(queues: QueueDefinition[]): void {
