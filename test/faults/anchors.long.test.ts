@@ -3,7 +3,7 @@ import { type Anchor, anchorDigest } from '#shared/documents/anchors/anchor.ts';
 import { anchorProblems } from '#shared/documents/anchors/compare.ts';
 import { anchorFiles, readAnchor } from '#shared/documents/anchors/store.ts';
 import { takeAnchor } from '#shared/documents/anchors/take.ts';
-import { queueDueAnchors } from '#shared/documents/anchors/daily.ts';
+import { queueNightlyRuns } from '#shared/documents/audit/nightly.ts';
 import { localDay, instant, now, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import type { SeriesAudit } from '../support/contract.ts';
@@ -113,7 +113,7 @@ describe('anchors are complete', () => {
     const before = (await anchors()).length;
     service().runtime.clock.advance('P1D');
     const task = { companyId: scope.company, day: today() };
-    await Promise.all([...[1, 2, 3].map(() => takeAnchor(task)), queueDueAnchors(), queueDueAnchors()]);
+    await Promise.all([...[1, 2, 3].map(() => takeAnchor(task)), queueNightlyRuns(), queueNightlyRuns()]);
     await service().idle();
     await takeAnchor(task);
     expect((await anchors()).length).toBe(before + 1);

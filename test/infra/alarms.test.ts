@@ -102,6 +102,16 @@ const INCIDENTS: [group: string, area: string, line: Record<string, string>][] =
   ['incidents', 'workers', { level: 'ERROR', message: 'Planned submission given up' }],
   ['security-incidents', 'workers', { level: 'WARN', message: 'Anchor contradicted' }],
   ['security-incidents', 'document-series', { level: 'WARN', message: 'Anchor contradicted' }],
+  ...['document-series', 'workers'].map((area): (typeof INCIDENTS)[number] => [
+    'security-incidents',
+    area,
+    { level: 'ERROR', message: 'Audit problem' },
+  ]),
+  ...['exports', 'invoices', 'workers'].map((area): (typeof INCIDENTS)[number] => [
+    'security-incidents',
+    area,
+    { level: 'ERROR', message: 'Item damaged' },
+  ]),
   ['security-incidents', 'auth', { message: 'security', event: 'session.refresh_token_reused', outcome: 'refused' }],
 ];
 

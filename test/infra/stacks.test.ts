@@ -230,6 +230,7 @@ describe('files and keys', () => {
     const reading = ['s3:GetObject', undefined, 's3:ListBucket', { StringLike: { 's3:prefix': 'companies/*' } }];
     expect([...allowed].toSorted()).toEqual([
       [expect.stringMatching(/^Audit the numbers/), reading],
+      [expect.stringMatching(/^Audits the numbers/), reading],
       [expect.stringMatching(/^Stores the ends/), [...reading, 's3:PutObject', { Null: { 's3:if-none-match': 'false' } }]],
     ]);
   });

@@ -37,11 +37,13 @@ const INCIDENTS: Record<names.IncidentGroup, { areas: readonly string[]; lines: 
     ],
   },
   'security-incidents': {
-    areas: ['auth', 'document-series', 'workers'],
+    areas: ['auth', 'document-series', 'exports', 'invoices', 'workers'],
     lines: [
       '$.event = "session.refresh_token_reused"',
       // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
       '$.message = "Anchor contradicted"',
+      // What audits find in the table, at request and each night; items that cannot be read (shared/documents/audit, shared/platform/store).
+      ...['$.message = "Audit problem"', '$.message = "Item damaged"'],
     ],
   },
 };

@@ -1,5 +1,5 @@
 import type { DocumentParts, DocumentType } from '#shared/documents/common/definition.ts';
-import { documentKey } from '#shared/documents/common/items.ts';
+import { readHeaders } from '#shared/documents/common/headers.ts';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { changeWrites, readDocument } from '#shared/documents/common/store.ts';
 import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
@@ -9,8 +9,8 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { PROFORMAS } from '#shared/documents/proformas/store.ts';
-import { getItems, queryRows } from '#shared/platform/store/read.ts';
-import type { CompanyId, Item } from '#shared/platform/store/table.ts';
+import { queryRows } from '#shared/platform/store/read.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 
 /** The fields of a document that name who is to be paid (BG-10). */
@@ -50,8 +50,12 @@ async function clearAll<D extends DocumentParts>(
 ): Promise<void> {
   const rows = await queryRows<{ id: string }>('gsi2', { partition: partitionsOf(type.kind).drafts(company) });
   // The headers first, many a call: there may be many drafts, and few with something to remove.
-  const headers = await getItems<Item & { data: D['header'] }>(rows.map(({ id }) => documentKey(type.kind, company, id)));
-  const ids = headers.flatMap(item => (item && rule(item.data).cleared !== item.data ? [item.data.id] : []));
+  const headers = await readHeaders<D['header']>(
+    type.kind,
+    company,
+    rows.map(({ id }) => id),
+  );
+  const ids = headers.filter(header => rule(header).cleared !== header).map(({ id }) => id);
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await Promise.all(ids.slice(from, from + AT_ONCE).map(id => clearOne(type, { company, id }, rule)));
 }

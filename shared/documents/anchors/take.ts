@@ -4,7 +4,7 @@ import { inGrace } from '#shared/platform/access/company-store.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
 import { putAnchorFile } from '#shared/platform/aws/anchors-bucket/put.ts';
 import { readSeries, type Series } from '#shared/records/catalogue/series/store.ts';
-import { documentKey } from '#shared/documents/common/items.ts';
+import { headersAt, isReadable } from '#shared/documents/common/headers.ts';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { isDate } from '#shared/base/kernel/dates.ts';
@@ -13,7 +13,8 @@ import { SETTLED } from '#shared/documents/lists/snapshot.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
 import { STORED_KINDS } from '#shared/model/kinds.ts';
 import { anchorTime, latestRunDay, stopDailyRun } from '#shared/platform/store/daily-run.ts';
-import { getItems, queryPages, type Range } from '#shared/platform/store/read.ts';
+import { isWhole } from '#shared/platform/store/packing/damaged.ts';
+import { queryPages, type Range } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { type Anchor, type DocumentHead, nextAnchor, type SeriesHead } from './anchor.ts';
@@ -56,7 +57,8 @@ export async function takeAnchor({ companyId, day }: AnchorTask): Promise<void> 
 
 /**
  * The documents whose rows in lists have changed since the previous anchor: of the first anchor, all that the company has. A page of the
- * index and its headers are read at a time, of which only the heads stay in memory (125 bytes each).
+ * index and its headers are read at a time, of which only the heads stay in memory (125 bytes each). Deleted documents have no header any
+ * more; one that cannot be read is reported, and must not stop the evidence about the others.
  */
 async function documentHeads(company: CompanyId, previous: Anchor | undefined): Promise<DocumentHead[]> {
   // A change that began before the previous anchor may have come into the index after it.
@@ -66,8 +68,8 @@ async function documentHeads(company: CompanyId, previous: Anchor | undefined): 
       const changed = { partition: partitionsOf(kind).changed(company), between: [since, '~'] } satisfies Range;
       const ofKind: DocumentHead[] = [];
       for await (const page of queryPages<{ row: { id: string } }>(changed, { index: 'gsi4' })) {
-        const headers = await getItems<{ data: DocumentHeader }>(page.map(({ row }) => documentKey(kind, company, row.id)));
-        ofKind.push(...headers.flatMap(headOf));
+        const ids = page.filter(item => isWhole(item, 'row')).map(({ row }) => row.id);
+        ofKind.push(...(await headersAt(kind, company, ids)).filter(isReadable).flatMap(headOf));
       }
       return ofKind;
     }),
@@ -76,9 +78,7 @@ async function documentHeads(company: CompanyId, previous: Anchor | undefined): 
   return [...new Map(heads.flat().map(head => [head.id, head])).values()];
 }
 
-/** Deleted documents have no header any more. */
-const headOf = (item: { data: DocumentHeader } | undefined): DocumentHead[] =>
-  item?.data.timelineHash ? [{ id: item.data.id, hash: item.data.timelineHash }] : [];
+const headOf = ({ id, timelineHash }: DocumentHeader): DocumentHead[] => (timelineHash ? [{ id, hash: timelineHash }] : []);
 
 /** The heads that are no longer in the register of their series. */
 async function lostHeads(company: CompanyId, all: readonly Series[], heads: readonly SeriesHead[]): Promise<SeriesHead[]> {

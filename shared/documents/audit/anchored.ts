@@ -54,7 +54,7 @@ export async function readAuditedAnchors(company: CompanyId, before: string | un
   return { files, anchors: await Promise.all(files.map(readAnchor)), next };
 }
 
-/** Adds to an audit what contradicts the anchors, and raises an alarm about it. */
+/** Adds to an audit what contradicts the anchors, and raises an alarm about these and all other findings. */
 export async function withAnchors(
   company: CompanyId,
   audit: SeriesAudit,
@@ -73,6 +73,7 @@ export async function withAnchors(
   ];
   const count = ofNumbers.flat().length + others.length;
   if (count > 0) log.warn('Anchor contradicted', { seriesId: audit.series.id, findings: count });
+  logProblems(audit);
   return {
     ...audit,
     numbers: audit.numbers.map((number, place) => ({
@@ -86,6 +87,21 @@ export async function withAnchors(
       next,
     },
   };
+}
+
+/** The most findings of an audit that are logged one by one. */
+const LOGGED = 20;
+
+/** Logs the findings that the table itself shows. They name documents by id and number: nothing about a person. */
+function logProblems({ series, problems, numbers }: SeriesAudit): void {
+  const found = [
+    ...problems.map(message => ({ message })),
+    ...numbers.flatMap(({ taken: { sequence, invoiceId }, problems: ofNumber }) =>
+      ofNumber.map(message => ({ message, sequence, documentId: invoiceId })),
+    ),
+  ];
+  for (const { message, ...of } of found.slice(0, LOGGED))
+    log.error('Audit problem', message, { seriesId: series.id, ...of, findings: found.length });
 }
 
 const digestOf = (anchor: Anchor | undefined) => ({ digest: anchor?.digest ?? '', takenAt: anchor?.takenAt ?? '' });

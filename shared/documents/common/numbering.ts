@@ -5,6 +5,7 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Kind } from '#shared/model/kinds.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import { keyText } from '#shared/platform/store/key-text.ts';
+import { isWhole } from '#shared/platform/store/packing/damaged.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Item } from '#shared/platform/store/table.ts';
 import { create, update, type Write } from '#shared/platform/store/transact.ts';
@@ -110,7 +111,9 @@ export async function readTaken(
   options: { descending?: boolean; limit?: number } = {},
 ): Promise<RegisteredNumber[]> {
   const range = { partition: register(company, seriesId), between: [position(from), position(to)] as [string, string] };
-  const items = await queryItems<Item & { row: TakenNumber }>(range, { ...options, index: 'gsi1' });
+  const items = (await queryItems<Item & { row: TakenNumber }>(range, { ...options, index: 'gsi1' })).filter(item =>
+    isWhole(item, 'row'),
+  );
   return items.map(({ row, sk }) => ({ ...row, sortKey: sk }));
 }
 

@@ -3,7 +3,7 @@ import { countSeriesUses, type SeriesUse } from '#shared/records/catalogue/serie
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
-import { toPacked } from '#shared/platform/store/packing/packed.ts';
+import { DamagedItem, toPacked } from '#shared/platform/store/packing/packed.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { check, type Condition, create, decidedOn, put, remove, update, type Write } from '#shared/platform/store/transact.ts';
@@ -41,13 +41,18 @@ export const readDocument = async <D extends DocumentParts>(
 export const readItems = (kind: ItemNames, company: CompanyId, id: string): Promise<StoredItem[]> =>
   queryItems<StoredItem>({ partition: companyPartition(company), beginsWith: documentSortKey(kind, id) });
 
-/** Builds the document from its items; undefined when the header is not among them. */
+/** Builds the document from its items; undefined when the header is not among them. @throws DamagedItem for items without their data */
 export function assembled<D extends DocumentParts>(
   type: DocumentItems<D>,
   items: readonly StoredItem[],
 ): StoredDocument<D> | undefined {
-  const header = items.find(item => item.kind === type.kind.item)?.data as D['header'] | undefined;
-  if (!header) return undefined;
+  const stored = items.find(item => item.kind === type.kind.item);
+  if (!stored) return undefined;
+  const damaged = items.find(
+    ({ kind, data }) => data === undefined && [stored.kind, linesKind(type.kind), 'event'].includes(kind),
+  );
+  if (damaged) throw new DamagedItem(`${damaged.sk} has no data.`);
+  const header = stored.data as D['header'];
   const of = <T>(kind: ItemKind): T[] => items.filter(item => item.kind === kind).map(item => item.data as T);
   return {
     document: { ...header, lines: of<DocumentLine[]>(linesKind(type.kind)).flat() },

@@ -1,6 +1,7 @@
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
+import { isWhole } from '#shared/platform/store/packing/damaged.ts';
 import { getItem, queryPages, type Range } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { decodeColumns } from './column-file.ts';
@@ -82,7 +83,7 @@ export async function* changePages<Row extends ListRow>(
 ): AsyncGenerator<RowChange<Row>[]> {
   const range: Range = { partition: partitionsOf(kind).changed(company), between: [since, '~'] };
   for await (const page of queryPages<{ row: Row | Gone }>(range, { index: 'gsi4', limit }))
-    yield page.map(({ row }) => ({ id: row.id, row: isGone(row) ? undefined : row }));
+    yield page.filter(item => isWhole(item, 'row')).map(({ row }) => ({ id: row.id, row: isGone(row) ? undefined : row }));
 }
 
 /** A document that changes between two pages of a query is in both. */

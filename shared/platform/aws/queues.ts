@@ -47,6 +47,7 @@ export const RARE_WORK = {
   'propagate-client-change': 'background',
   'replay-webhook': 'background',
   'send-buyer-answer': 'background',
+  'audit-sample': 'unhurried',
   'compact-list': 'unhurried',
   'purge-company': 'unhurried',
   'run-reminders': 'unhurried',

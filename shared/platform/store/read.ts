@@ -1,6 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamodb } from '#shared/platform/aws/dynamodb.ts';
 import { epochSeconds } from '#shared/base/kernel/clock.ts';
+import { isWhole, unpackedOrStored } from './packing/damaged.ts';
 import { unpacked } from './packing/packed.ts';
 import { sleepWithJitter } from './resend.ts';
 import { INDEXES, type IndexName, type Key, tableName } from './table.ts';
@@ -25,10 +26,11 @@ const BATCHES_AT_ONCE = 10;
  * Several items by key, in the order of the keys; undefined where there is none. 100 keys a call, at most 10 calls at a time.
  *
  * @param consistent false: at half the cost, writes of about the last second may be missing
+ * @param damaged what to do with an item that cannot be unpacked: fail, or return it as it is stored (packing/damaged.ts)
  */
 export async function getItems<Found = Record<string, unknown>>(
   keys: Key[],
-  { consistent = true }: { consistent?: boolean } = {},
+  { consistent = true, damaged = 'fail' }: { consistent?: boolean; damaged?: 'fail' | 'stored' } = {},
 ): Promise<(Found | undefined)[]> {
   const found = new Map<string, Found>();
   const name = (key: Key): string => `${key.pk}\n${key.sk}`;
@@ -36,7 +38,8 @@ export async function getItems<Found = Record<string, unknown>>(
   const batches = Array.from({ length: Math.ceil(unique.length / 100) }, (_, batch) =>
     unique.slice(batch * 100, batch * 100 + 100),
   );
-  const read = async (batch: Key[]): Promise<void> => {
+  const read = damaged === 'fail' ? unpacked : unpackedOrStored;
+  const readBatch = async (batch: Key[]): Promise<void> => {
     let pending = batch;
     for (let attempt = 0; pending.length > 0; attempt++) {
       if (attempt > 0) await sleepWithJitter(attempt);
@@ -45,12 +48,12 @@ export async function getItems<Found = Record<string, unknown>>(
         new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: consistent } } }),
       );
       for (const item of answer.Responses?.[tableName()] ?? [])
-        if (alive(item)) found.set(name(item as Record<keyof Key, string>), unpacked(item) as Found);
+        if (alive(item)) found.set(name(item as Record<keyof Key, string>), read(item) as Found);
       pending = (answer.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
     }
   };
   for (let first = 0; first < batches.length; first += BATCHES_AT_ONCE)
-    await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map(read));
+    await Promise.all(batches.slice(first, first + BATCHES_AT_ONCE).map(readBatch));
   return keys.map(key => found.get(name(key)));
 }
 
@@ -99,7 +102,10 @@ export async function queryItems<T>(range: Range, options: QueryOptions = {}): P
   return items.slice(skip);
 }
 
-/** The items of a range as `queryItems`, a page of DynamoDB at a time (1 MB), for ranges that may not fit into memory. */
+/**
+ * The items of a range as `queryItems`, a page of DynamoDB at a time (1 MB), for ranges that may not fit into memory. Of an index, items
+ * that cannot be unpacked are returned as they are stored (packing/damaged.ts).
+ */
 export async function* queryPages<T>(
   range: Range,
   { limit = Number.POSITIVE_INFINITY, ...options }: Omit<QueryOptions, 'offset' | 'limit'> & { limit?: number | undefined },
@@ -111,15 +117,15 @@ export async function* queryPages<T>(
     const page = await dynamodb().send(
       new QueryCommand({ ...input, ...(start && { ExclusiveStartKey: start }), ...(Number.isFinite(left) && { Limit: left }) }),
     );
-    const items = (page.Items ?? []).filter(alive).map(unpacked) as T[];
-    left -= items.length;
+    const stored = (page.Items ?? []).filter(alive);
+    left -= stored.length;
     start = page.LastEvaluatedKey;
-    yield items;
+    yield stored.map(options.index ? unpackedOrStored : unpacked) as T[];
   } while (start && left > 0);
 }
 
-/** The projected rows of an index range. */
+/** The projected rows of an index range, without those that cannot be read, which are reported. */
 export async function queryRows<R>(index: IndexName, range: Range, options: Omit<QueryOptions, 'index'> = {}): Promise<R[]> {
   const items = await queryItems<{ row: R }>(range, { ...options, index });
-  return items.map(item => item.row);
+  return items.filter(item => isWhole(item, 'row')).map(item => item.row);
 }

@@ -32,6 +32,7 @@ const MESSAGES: Record<string, object> = {
   'workers-send-document-email': { ...mail, sk: `INVMAIL#${record.id}#${randomUUID()}` },
   'workers-send-email': mail,
   'workers-send-notice-email': mail,
+  'workers-audit-sample': { companyId, day: today() },
   'workers-take-anchor': { companyId, day: today() },
 };
 

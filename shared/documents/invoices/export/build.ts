@@ -6,6 +6,7 @@ import { instant, instantIn, presentInstant } from '#shared/base/kernel/clock.ts
 import { log } from '#shared/base/kernel/log.ts';
 import { notification } from '#shared/output/webhooks/notification.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
+import { DamagedItem } from '#shared/platform/store/packing/packed.ts';
 import { changeLeased, endLease, takeLease } from '#shared/platform/store/lease.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { remove, type Write } from '#shared/platform/store/transact.ts';
@@ -109,9 +110,12 @@ async function archiveOf(
   const archive = new Archive();
   const included: FilesIncluded = { pdf: 0, xml: 0, csv: 0 };
   const table = [csvHeader()];
+  const damaged: string[] = [];
   for (let from = 0; from < job.invoiceIds.length; from += AT_ONCE) {
     const ids = job.invoiceIds.slice(from, from + AT_ONCE);
-    const files = await Promise.all(ids.map(id => filesOf(company, id, job, configuration, record?.logoPath ?? null)));
+    const files = await Promise.all(
+      ids.map(id => filesOf(company, id, job, configuration, record?.logoPath ?? null).catch(asDamaged(id, damaged))),
+    );
     for (const { document, pdf, xml } of files.filter(one => one !== undefined)) {
       if (pdf) archive.add(pathOf(document, 'pdf'), pdf, document.updatedAt, true);
       if (xml) archive.add(pathOf(document, 'xml'), xml, document.updatedAt);
@@ -126,8 +130,21 @@ async function archiveOf(
     archive.add('invoices.csv', Buffer.from(table.join('')), instant());
     included.csv = 1;
   }
+  // Without it, the archive would seem complete.
+  if (damaged.length > 0) archive.add('damaged.txt', Buffer.from(`${[DAMAGED, ...damaged].join('\n')}\n`), instant());
   return { bytes: await archive.bytes(), included };
 }
+
+const DAMAGED = 'Documents that are not in this archive, since their stored data cannot be read. The operator has been informed.';
+
+/** Notes a document whose items were changed outside of the service: it must not stop the archive of all others. */
+const asDamaged =
+  (invoiceId: string, damaged: string[]) =>
+  (error: unknown): undefined => {
+    if (!(error instanceof DamagedItem)) throw error;
+    log.error('Item damaged', error, { invoiceId });
+    damaged.push(invoiceId);
+  };
 
 /** The files of one document; undefined when it was deleted since the export was requested. */
 async function filesOf(

@@ -68,6 +68,19 @@ export const csvRows = (rows: string[][]): string => stringify(rows, { record_de
 /** The byte order mark and the header line. */
 export const csvHeader = (): string => `\ufeff${csvRows([COLUMNS.map(([title]) => title)])}`;
 
+/** What the line of a document says that cannot be read: its stored data were changed outside of the service. */
+const DAMAGED = 'The stored data of this document cannot be read. The operator of the service has been informed.';
+
+/** A document of which only the number can be read. */
+export interface Damaged {
+  damagedNumber: string;
+}
+
+const cellsOfDamaged = ({ damagedNumber }: Damaged): string[] =>
+  COLUMNS.map(([title]) => ({ 'Invoice Number': safeCell(damagedNumber), 'Internal Note': DAMAGED })[title] ?? '');
+
+const cellsOf = (invoice: Invoice): string[] => COLUMNS.map(([, cell]) => safeCell(cell(invoice) ?? ''));
+
 /** One CSV line per invoice. */
-export const csvLines = (invoices: readonly Invoice[]): string =>
-  csvRows(invoices.map(invoice => COLUMNS.map(([, cell]) => safeCell(cell(invoice) ?? ''))));
+export const csvLines = (invoices: readonly (Invoice | Damaged)[]): string =>
+  csvRows(invoices.map(one => ('damagedNumber' in one ? cellsOfDamaged(one) : cellsOf(one))));

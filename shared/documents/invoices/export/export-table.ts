@@ -6,14 +6,14 @@ import { consumeSlidingWindow } from '#shared/platform/lambda/limits/sliding-win
 import { today } from '#shared/base/kernel/clock.ts';
 import { Problem } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { getItems } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
+import { headersAt } from '#shared/documents/common/headers.ts';
 import { select } from '#shared/documents/lists/select.ts';
 import { loadList, type Snapshot } from '#shared/documents/lists/snapshot.ts';
 import { INVOICE_LIST } from '../list/definition.ts';
 import type { ListQuery } from '../list/query.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { invoiceKey } from '../header.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { csvHeader, csvLines } from './csv.ts';
 
 /** The most rows of a CSV export (OUT-79). */
@@ -51,10 +51,19 @@ export async function exportTable(
   const parts = [csvHeader()];
   let records = 0;
   for (let from = 0; from < rows.length; from += CHUNK) {
-    const items = await getItems(rows.slice(from, from + CHUNK).map(row => invoiceKey(company, row.id)));
-    const invoices = items.flatMap(item => (item ? [item['data'] as Invoice] : []));
-    records += invoices.length;
-    parts.push(csvLines(invoices));
+    const some = rows.slice(from, from + CHUNK);
+    const headers = await headersAt<Invoice>(
+      KINDS.invoice,
+      company,
+      some.map(({ id }) => id),
+    );
+    // A document that cannot be read has a line all the same: without it, the table would seem complete.
+    const lines = headers.flatMap((header, place) => {
+      if (header === undefined) return [];
+      return header === 'damaged' ? { damagedNumber: some[place]?.number ?? '' } : header;
+    });
+    records += lines.length;
+    parts.push(csvLines(lines));
   }
   const type = { contentType: 'text/csv; charset=utf-8', disposition: attachment(`invoices-${today()}.csv`) };
   return { file: await offerText(parts.join(''), { ...type, key: `exports/${company}/${newId()}.csv` }), records };

@@ -13,8 +13,9 @@ import { getItems } from '#shared/platform/store/read.ts';
 import type { CompanyId, Item } from '#shared/platform/store/table.ts';
 import { type Commit, create, put, retryOnContention, update, type Write } from '#shared/platform/store/transact.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
+import { readHeaders } from '#shared/documents/common/headers.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
-import { invoiceKey } from '../header.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { dayKey, type ExportItem, exportKey, type ExportJob, fileKey, FOLDER_STRUCTURES, SLOTS, slotKey } from './model.ts';
 
 /** The most documents in one archive (OUT-81). */
@@ -40,7 +41,7 @@ export const exportBody = z
 export type ExportBody = z.output<typeof exportBody>;
 
 export interface ExportContext {
-  /** The requested documents that exist. */
+  /** The requested documents that exist and can be read. */
   invoices: Invoice[];
   exportSlots: ExportSlots;
 }
@@ -57,11 +58,11 @@ interface ExportSlots {
 /** Reads what starting an export needs. One parallel round trip. */
 export async function readForExport(company: CompanyId, body: ExportBody | undefined): Promise<ExportContext> {
   const ids = [...new Set(body?.invoiceIds ?? [])];
-  const [items, exportSlots] = await Promise.all([
-    ids.length <= MOST ? getItems(ids.map(one => invoiceKey(company, one))) : [],
+  const [invoices, exportSlots] = await Promise.all([
+    ids.length <= MOST ? readHeaders<Invoice>(KINDS.invoice, company, ids) : [],
     readSlots(company),
   ]);
-  return { invoices: items.flatMap(item => (item ? [item['data'] as Invoice] : [])), exportSlots };
+  return { invoices, exportSlots };
 }
 
 async function readSlots(company: CompanyId): Promise<ExportSlots> {

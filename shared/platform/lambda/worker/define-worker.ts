@@ -8,7 +8,7 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { unpacked } from '#shared/platform/store/packing/packed.ts';
+import { unpackedOrStored } from '#shared/platform/store/packing/damaged.ts';
 import type { Change } from '#shared/platform/store/outbox.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 import type { QueueName } from '#shared/platform/aws/queues.ts';
@@ -115,10 +115,13 @@ export interface StreamDefinition extends Common {
   kinds: ItemKind[];
 }
 
-/** A consumer of the table's stream. Records of a batch are handled in parallel; after a failure, delivery resumes there. */
+/**
+ * A consumer of the table's stream. Records of a batch are handled in parallel; after a failure, delivery resumes there. Attributes that
+ * cannot be unpacked stay packed: a record that throws would hold up all later ones of its shard.
+ */
 export function defineStreamWorker(definition: StreamDefinition, run: (change: Change) => Promise<void>) {
   const image = (item: unknown): Record<string, unknown> | undefined =>
-    item ? unpacked(unmarshall(withBytes(item))) : undefined;
+    item ? unpackedOrStored(unmarshall(withBytes(item))) : undefined;
   const handle = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const failed = event.Records.map(({ dynamodb: record }) =>
       failureOf(definition.summary, record?.SequenceNumber ?? '', async () => {
