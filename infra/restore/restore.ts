@@ -14,15 +14,18 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { instant } from '#shared/base/kernel/clock.ts';
 import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import * as names from '../stage/names.ts';
 import { readStages, type StageSettings } from '../stage/stages.ts';
 import { sayNumbers } from './numbers.ts';
+import { saySettled } from './settle/settle.ts';
 
 /** `npm run restore -- <stage> --to <instant>`: brings the table of a stage back to a point in time, as a new table. */
 
 export const USAGE = `npm run restore -- <stage> --to <instant>
 npm run restore -- <stage> --to <instant> --numbers [--apply]
+npm run restore -- <stage> --to <instant> --settle [--until <instant>] [--apply]
 
 Restores the table of a stage as it was at an instant of the last 35 days (ISO 8601 with a time zone, such as 2026-11-22T09:30:00Z) into a new
 table, and gives that what a restore leaves out: stream, expiry, point-in-time recovery, deletion protection and tags. Then it prints what to
@@ -31,6 +34,9 @@ already is not done again.
 
 --numbers  lists, after the restore and before the deploy, invoices and credit notes that were issued after the instant: their XML is in the
            bucket, and the restored table would give their numbers again. With --apply it raises the counters of their series.
+--settle   lists, after the restore and before the deploy, what the restored table would send again: reminders, scheduled and waiting mails, notices,
+           recurring invoices and submissions that were due before the stage was paused (--until; default: now). With --apply it marks them as
+           done, or has them look for what was sent.
 
 Exit codes: 0 restored; 1 AWS refused; 2 wrong usage.`;
 
@@ -60,9 +66,14 @@ export async function restore(
       terminal.setEnvironment(await environmentOf(asked));
       return await sayNumbers(asked, terminal.say);
     }
+    if (asked.settle) {
+      terminal.setEnvironment(await environmentOf(asked));
+      const gap = { to: asked.to.toISOString(), until: asked.until?.toISOString() ?? instant() };
+      return await saySettled(gap, asked.apply, terminal.say);
+    }
     const restoredTable = await restoreTable(asked, terminal);
     terminal.say(
-      `\nThe table is ready. List what was issued after that instant, before the deploy, with the same command and --numbers.`,
+      `\nThe table is ready. Before the deploy: list what was issued after that instant with the same command and --numbers, and what would be sent again with --settle.`,
     );
     terminal.say(`Then put this into the stage ${asked.stage.name} of cdk.json, and deploy:\n`);
     terminal.say(`"restoredTable": ${JSON.stringify(restoredTable, null, 2)}`);
@@ -80,12 +91,17 @@ interface Asked {
   to: Date;
   /** Whether to list the numbers that the restored table does not know, and to raise the counters. */
   numbers: boolean;
+  /** Whether to settle what the restored table would do again, which was due before `until`; undefined: now. */
+  settle: boolean;
+  until: Date | undefined;
   apply: boolean;
 }
 
 const OPTIONS = {
   to: { type: 'string' },
   numbers: { type: 'boolean', default: false },
+  settle: { type: 'boolean', default: false },
+  until: { type: 'string' },
   apply: { type: 'boolean', default: false },
 } as const;
 
@@ -103,13 +119,18 @@ function argumentsOf(argv: readonly string[], file: string): Asked | string {
   const stage = stages.find(one => one.name === positionals[0]);
   if (!stage || positionals.length > 1)
     return `There is no stage ${positionals.join(' ')} in cdk.json, which has ${stages.map(one => one.name).join(', ')}.\n\n${USAGE}`;
-  const to = values.to ?? '';
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(to) || Number.isNaN(Date.parse(to)))
-    return `--to must be an instant with its time zone, such as 2026-11-22T09:30:00Z.\n\n${USAGE}`;
-  const { numbers, apply } = values;
-  if (apply && !numbers) return `--apply is for --numbers.\n\n${USAGE}`;
-  return { stage, to: new Date(to), numbers, apply };
+  const { to = '', until, numbers, settle, apply } = values;
+  if (!isInstant(to)) return `--to must be an instant with its time zone, such as 2026-11-22T09:30:00Z.\n\n${USAGE}`;
+  if (numbers && settle) return `Give either --numbers or --settle.\n\n${USAGE}`;
+  if (apply && !numbers && !settle) return `--apply is for --numbers and --settle.\n\n${USAGE}`;
+  if (until !== undefined && !settle) return `--until is for --settle.\n\n${USAGE}`;
+  if (until !== undefined && !(isInstant(until) && Date.parse(until) >= Date.parse(to)))
+    return `--until must be an instant with its time zone, not before --to.\n\n${USAGE}`;
+  return { stage, to: new Date(to), numbers, settle, until: until === undefined ? undefined : new Date(until), apply };
 }
+
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The name of a restored table: that of the stage's own, and the instant. */
 export const restoredName = (stage: StageSettings, to: Date): string =>

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import { lostNumbers, raiseNumber } from '../../restore/numbers.ts';
-import { type Api, apiAt, expecting } from '../api-client.ts';
 import { runDemo } from '../demo/demo.ts';
-import { readDemo } from '../demo/demo-data.ts';
-import { ensureTable, startDynamoDb } from '../engines/dynamodb/index.ts';
-import { TABLE } from '../environment.ts';
-import { INVOICE, signIn } from '../demo/journey.ts';
-import { type Runtime, startRuntime } from '../runtime.ts';
+import { INVOICE } from '../demo/journey.ts';
+import { rehearseGap } from './gap.ts';
+import { exportItems, importItems } from './items.ts';
+import { asDemo, copyRemaining, type DemoUser, type Get, running } from './systems.ts';
 
 /**
  * `npm run drill`: the restore of a table, rehearsed on the local engines. A system that has issued and submitted invoices loses its
@@ -24,9 +19,6 @@ import { type Runtime, startRuntime } from '../runtime.ts';
  * the export: the restored system does not know it, and must not give its number again once its counters are raised
  * (infra/restore/numbers.ts).
  */
-
-/** What a lost table leaves: the files, the keys, the authority's own data, and for the local runtime its clock and the demo's user. */
-const REMAINING = ['s3', 'kms', 'taxauth', 'idp-key.json', 'clock.json', 'demo.json'];
 
 const INVOICES = 3;
 
@@ -51,61 +43,33 @@ export async function drill(say: (line: string) => void): Promise<string[]> {
       return { facts, items, exportedAt, lost };
     });
     say('Table, queues and state machines are lost');
-    for (const name of REMAINING) cpSync(join(before, name), join(after, name), { recursive: true });
+    copyRemaining(before, after);
     await importItems(after, original.items);
     say('A new table has the items again; a system is started on it');
-    return await running(after, async runtime => {
+    const problems = await running(after, async runtime => {
       const { get } = await asDemo(runtime, after);
       const restored = await factsOf(get);
       say(`${Object.keys(restored).length} answers are compared, and the chain of each series is checked`);
-      const problems = [...differences(original.facts, restored), ...brokenChains(restored, [])];
+      const found = [...differences(original.facts, restored), ...brokenChains(restored, [])];
       say(`The number ${original.lost.number} would be given again: the counter of its series is raised above it`);
-      problems.push(...(await raised(get, original.exportedAt, original.lost)));
+      found.push(...(await raised(get, original.exportedAt, original.lost)));
       say('One more invoice is issued and submitted');
       await runDemo({ runtime, dataDir: after, say: () => {} });
       // The audit shows the lost number as what it is here: one that no document of the table has.
       return [
-        ...problems,
+        ...found,
         ...brokenChains(await factsOf(get), [sequenceOf(original.lost)]),
         ...(await numbersOf(get, original.lost)),
       ];
     });
+    return [...problems, ...(await rehearseGap(folder, say))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function running<T>(dataDir: string, use: (runtime: Runtime) => Promise<T>): Promise<T> {
-  const runtime = await startRuntime({ port: 0, dataDir, rateLimits: false });
-  try {
-    return await use(runtime);
-  } finally {
-    await runtime.stop();
-  }
-}
-
 /** Answers of the API by path; of files their hash. */
 type Facts = Record<string, unknown>;
-
-type Get = (path: string) => Promise<unknown>;
-
-interface DemoUser {
-  get: Get;
-  post: (path: string, body?: unknown) => Promise<unknown>;
-  clientId: string;
-}
-
-/** Requests of the demo's user, who logs in once. */
-async function asDemo(runtime: Runtime, dataDir: string): Promise<DemoUser> {
-  const api: Api = apiAt(runtime.url);
-  const demo = readDemo(dataDir);
-  const scope = { token: await signIn(api, demo), company: demo.companyId };
-  return {
-    get: path => expecting(200, path, api('GET', `/api/v1${path}`, scope)),
-    post: (path, body) => expecting([200, 201], path, api('POST', `/api/v1${path}`, { ...scope, body })),
-    clientId: demo.clientId,
-  };
-}
 
 interface Issued {
   id: string;
@@ -188,42 +152,4 @@ async function numbersOf(get: Get, lost: Issued): Promise<string[]> {
   const expected = [...Array.from({ length: INVOICES }, (_, place) => place + 1), sequenceOf(lost) + 1];
   const invalid = data.filter(({ status }) => status !== 'validated').map(({ number, status }) => `${number} is ${status}.`);
   return isDeepStrictEqual(numbers, expected) ? invalid : [...invalid, `The numbers are ${numbers.join(', ')}.`];
-}
-
-const clientAt = (endpoint: string): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
-  );
-
-type Item = Record<string, unknown>;
-
-async function exportItems(endpoint: string): Promise<Item[]> {
-  const client = clientAt(endpoint);
-  const items: Item[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(new ScanCommand({ TableName: TABLE, ...(start && { ExclusiveStartKey: start }) }));
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start);
-  client.destroy();
-  return items;
-}
-
-/** The most puts that one BatchWriteItem takes. */
-const AT_ONCE = 25;
-
-async function importItems(dataDir: string, items: readonly Item[]): Promise<void> {
-  const engine = await startDynamoDb({ dataDir, onExit: () => {} });
-  try {
-    await ensureTable(engine.endpoint, tableDefinition(TABLE), TTL_ATTRIBUTE);
-    const client = clientAt(engine.endpoint);
-    for (let first = 0; first < items.length; first += AT_ONCE) {
-      const puts = items.slice(first, first + AT_ONCE).map(Item => ({ PutRequest: { Item } }));
-      await client.send(new BatchWriteCommand({ RequestItems: { [TABLE]: puts } }));
-    }
-    client.destroy();
-  } finally {
-    await engine.stop();
-  }
 }

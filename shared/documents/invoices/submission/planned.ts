@@ -20,6 +20,11 @@ export interface PlannedSubmission {
   userId: string | null;
   /** Number of attempts that failed for a temporary reason. */
   tries: number;
+  /**
+   * Set by a restore of the table: from this instant on the document may have been sent, which the table does not know. The authority's
+   * messages are searched before it is sent.
+   */
+  perhapsSentSince?: string;
 }
 
 /** The partition of planned submissions in the index of due work. */

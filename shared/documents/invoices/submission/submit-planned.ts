@@ -55,7 +55,7 @@ export async function submitPlanned(company: CompanyId, invoiceId: string): Prom
   // A submission is in progress. Its state machine completes it; if that fails, the document gets another status.
   if (stored.document.submission) return putOff(planned);
   try {
-    await submit(stored, record, company);
+    await submit(stored, record, planned);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await afterRefusal(planned, { ...stored, sandbox: record.sandbox }, error);
@@ -74,10 +74,14 @@ const whileDeleted = (planned: PlannedSubmission, deletedAt: string): Promise<vo
   ]);
 
 /** Submits the document; the transaction that records the upload also removes the planned submission. */
-async function submit(stored: StoredInvoice, record: Company, company: CompanyId): Promise<void> {
+async function submit(
+  stored: StoredInvoice,
+  record: Company,
+  { companyId: company, perhapsSentSince }: PlannedSubmission,
+): Promise<void> {
   const access = await connectionOf(record);
   await submitInvoice({
-    ...{ loaded: stored, access, by: SYSTEM },
+    ...{ loaded: stored, access, by: SYSTEM, perhapsSentSince },
     commit: async (writes, result) => {
       await transact([...writes, planDone(company, stored.document.id)]);
       return result;

@@ -24,6 +24,8 @@ export interface SubmitRequest {
   /** How the company reaches the authority; null without a valid connection. */
   access: AuthorityAccess | null;
   by: PersonRef;
+  /** The instant since which the document may have been sent without the table knowing it; undefined: it was not. */
+  perhapsSentSince?: string | undefined;
   commit: Commit<StoredInvoice>;
 }
 
@@ -34,17 +36,18 @@ export interface SubmitRequest {
  *   document is invalid or the authority refuses it; 429 at the rate limit of the authority and 503 when it is unavailable, with
  *   nothing stored; 503 when the response to the upload was lost, and the state machine finds out whether it arrived.
  */
-export async function submitInvoice({ loaded, access, by, commit }: SubmitRequest): Promise<StoredInvoice> {
+export async function submitInvoice({ loaded, access, by, perhapsSentSince, commit }: SubmitRequest): Promise<StoredInvoice> {
   permittedInvoice('submit', loaded.document);
   if (!access) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // Validates the stored bytes that are sent, not XML that is written now.
   const { issuedTextOf } = await import('../files/xml.ts');
   await refuseInvalid(loaded.document, { xml: await issuedTextOf(loaded.document) });
   const client = authorityClient(access);
-  const intent = await recordIntent(loaded, by);
+  const intent = await recordIntent(loaded, by, perhapsSentSince);
   const submissionId = intent.document.submission?.id ?? '';
   try {
-    const uploadIndex = (await standingUpload(client, intent)) ?? (await uploadOnce(client, intent.document, false));
+    const uploadIndex =
+      (await standingUpload(client, intent)) ?? (await uploadOnce(client, intent.document, perhapsSentSince !== undefined));
     const recorded = await recordUpload(intent, submissionId, uploadIndex, by, commit);
     if (!recorded) throw conflict('The submission was withdrawn.', { status: intent.document.status, reason: 'withdrawn' });
     return recorded;
@@ -54,11 +57,11 @@ export async function submitInvoice({ loaded, access, by, commit }: SubmitReques
 }
 
 /** Stores the intent to submit; its transaction also starts the state machine. */
-const recordIntent = (loaded: StoredInvoice, by: PersonRef): Promise<StoredInvoice> =>
-  transition(INVOICES, loaded, 'submit', { commit: commitPlainly }, ({ document }) => intended(document, by));
+const recordIntent = (loaded: StoredInvoice, by: PersonRef, since: string | undefined): Promise<StoredInvoice> =>
+  transition(INVOICES, loaded, 'submit', { commit: commitPlainly }, ({ document }) => intended(document, by, since));
 
 /** The document with the intent to submit it. Pure except for id and time. @throws 409 while another submission is in progress */
-function intended(before: InvoiceDocument, by: PersonRef): Outcome<Invoice> {
+function intended(before: InvoiceDocument, by: PersonRef, startedAt = instant()): Outcome<Invoice> {
   if (before.submission) {
     throw conflict('A submission is in progress: wait for its end.', {
       status: before.status,
@@ -66,7 +69,7 @@ function intended(before: InvoiceDocument, by: PersonRef): Outcome<Invoice> {
       startedAt: presentInstant(before.submission.startedAt),
     });
   }
-  const submission = { id: newId(), startedAt: instant(), userId: by.id };
+  const submission = { id: newId(), startedAt, userId: by.id };
   return {
     after: { ...before, submission, taxauthStatus: 'pending' },
     also: {

@@ -202,7 +202,11 @@ describe('npm run restore', () => {
     [['prod'], /--to must be an instant with its time zone/],
     [['prod', '--to', '2026-11-22 09:30'], /--to must be an instant/],
     [['staging', '--to', '2026-11-22T09:30:00Z'], /There is no stage staging in cdk.json, which has prod/],
-    [['prod', '--to', '2026-11-22T09:30:00Z', '--apply'], /--apply is for --numbers/],
+    [['prod', '--to', '2026-11-22T09:30:00Z', '--apply'], /--apply is for --numbers and --settle/],
+    [['prod', '--to', '2026-11-22T09:30:00Z', '--numbers', '--settle'], /either --numbers or --settle/],
+    [['prod', '--to', '2026-11-22T09:30:00Z', '--until', '2026-11-22T10:00:00Z'], /--until is for --settle/],
+    [['prod', '--to', '2026-11-22T09:30:00Z', '--settle', '--until', '2026-11-22T09:00:00Z'], /not before --to/],
+    [['prod', '--to', '2026-11-22T09:30:00Z', '--settle', '--until', 'now'], /--until must be an instant/],
     [['prod', '--numbers'], /--to must be an instant/],
     [['prod', '--from', 'x'], /Unknown option '--from'/],
   ])('2 for %j', async (argv, words) => {
