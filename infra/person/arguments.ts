@@ -5,6 +5,8 @@ import { UsageError } from '../redrive/arguments.ts';
 export interface Arguments {
   action: 'export' | 'erase';
   email: string;
+  /** Repeats the erasures since this instant (ISO 8601, UTC), in place of `email`; undefined: a single person. */
+  again: string | undefined;
   /** A stage of cdk.json; undefined: the local runtime. */
   stage: string | undefined;
   /** URL of the local runtime. */
@@ -17,9 +19,11 @@ export interface Arguments {
 
 export const USAGE = `npm run person -- export --email <address> [--out <file>] [--stage <stage>]
 npm run person -- erase --email <address> [--confirm] [--stage <stage>]
+npm run person -- erase --again --since <instant> [--confirm] [--stage <stage>]
 
 export:  writes all data about a person as JSON, with the reason why it is held.
 erase:   erases the person from the table; without --confirm it only prints what it would do.
+         --again repeats, after a restore of the table, the erasures since the restored second (ISO 8601 with a time zone).
 
 --stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; default: the local runtime
 --local <url>    URL of the local runtime (default http://127.0.0.1:<PORT or 3000>)
@@ -29,6 +33,8 @@ Exit codes: 0 done, or nothing to do; 1 failed, or refused; 2 wrong usage.`;
 
 const OPTIONS = {
   email: { type: 'string' },
+  again: { type: 'boolean', default: false },
+  since: { type: 'string' },
   stage: { type: 'string' },
   local: { type: 'string' },
   out: { type: 'string' },
@@ -51,11 +57,28 @@ export function readArguments(argv: readonly string[], port = '3000'): Arguments
   if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Give either --stage or --local, not both.');
   if (action === 'erase' && values.out !== undefined) throw new UsageError('--out is for an export.');
   if (action === 'export' && values.confirm) throw new UsageError('--confirm is for an erasure.');
-  const checked = schema.safeParse({ ...values, local: values.local ?? `http://127.0.0.1:${port}` });
+  const again = againOf(action, values);
+  const checked = schema.safeParse({
+    ...values,
+    ...(again !== undefined && { email: NOBODY }),
+    local: values.local ?? `http://127.0.0.1:${port}`,
+  });
   if (!checked.success)
     throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));
   const { email, stage, local, out, confirm } = checked.data;
-  return { action, email, stage, local, out, confirm };
+  return { action, email, again, stage, local, out, confirm };
+}
+
+/** In place of an address where none is given: of nobody. */
+const NOBODY = 'nobody@deleted.invalid';
+
+function againOf(action: string, { again, since, email }: ReturnType<typeof parsed>['values']): string | undefined {
+  if (!again && since === undefined) return undefined;
+  if (action !== 'erase' || !again || email !== undefined)
+    throw new UsageError('--again and --since are for an erasure, without --email.');
+  const at = z.iso.datetime({ offset: true }).safeParse(since);
+  if (!at.success) throw new UsageError('--since must be an instant with its time zone, such as 2026-11-22T09:30:00Z.');
+  return new Date(at.data).toISOString();
 }
 
 function parsed(argv: readonly string[]) {

@@ -3,9 +3,12 @@ import { UsageError } from '../redrive/arguments.ts';
 import { targetOf } from '../redrive/target.ts';
 import { findPerson, requireErasable } from './account.ts';
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
+import { erasedBefore } from './again.ts';
 import { erasePerson, type Tally } from './erase.ts';
 import { exportPerson } from './export.ts';
 import type { Person } from './match.ts';
+import { erasuresSince, identifiersOf, recordErasure } from './records.ts';
+import { recordsEnvironment } from './records-environment.ts';
 
 /** `npm run person`: exports or erases the data of a person (docs/privacy.md). */
 
@@ -30,7 +33,8 @@ export async function person(argv: readonly string[], dependencies: Dependencies
   try {
     const args = readArguments(argv, port);
     const target = await targetOf(args);
-    setEnvironment(target.environment);
+    setEnvironment({ ...target.environment, ...(args.stage !== undefined && (await recordsEnvironment(args.stage))) });
+    if (args.again !== undefined) return await eraseAgain(args.again, args.confirm, target.name, dependencies);
     const found = await findPerson(args.email);
     await (args.action === 'export' ? write(found, args, dependencies) : erase(found, args, target.name, dependencies));
     return EXIT.done;
@@ -49,8 +53,34 @@ async function write(found: Person, { out }: Arguments, { say, write: writeFile 
   say(`${held.length} items are written to ${out}.`);
 }
 
-async function erase(found: Person, { confirm }: Arguments, target: string, { say }: Dependencies): Promise<void> {
+/** Repeats the erasures since an instant, in a table that was restored. @returns the exit code */
+async function eraseAgain(since: string, confirm: boolean, target: string, dependencies: Dependencies): Promise<number> {
+  const erasures = await erasuresSince(since);
+  const people = await erasedBefore(erasures);
+  dependencies.say(`${erasures.length} erasures since ${since}; ${people.length} of their people are in the table again.`);
+  let failed = 0;
+  for (const [place, found] of people.entries()) {
+    dependencies.say(`Person ${place + 1} of ${people.length}`);
+    try {
+      await requireErasable(found);
+      await eraseFound(found, confirm, target, dependencies);
+    } catch (error) {
+      // The others are erased all the same.
+      failed++;
+      dependencies.say(`${(error as Error).name}: ${(error as Error).message}`);
+    }
+  }
+  return failed === 0 ? EXIT.done : EXIT.failed;
+}
+
+async function erase(found: Person, { confirm }: Arguments, target: string, dependencies: Dependencies): Promise<void> {
   await requireErasable(found);
+  // Before anything is erased: an erasure that died in between is repeated after a restore too.
+  if (confirm) await recordErasure(identifiersOf(found));
+  await eraseFound(found, confirm, target, dependencies);
+}
+
+async function eraseFound(found: Person, confirm: boolean, target: string, { say }: Dependencies): Promise<void> {
   const tallies = await erasePerson(found, confirm);
   const changed = tallies.reduce((sum, { removed, reduced }) => sum + removed + reduced, 0);
   for (const line of tallies.flatMap(linesOf)) say(line);

@@ -166,6 +166,13 @@ export class DataStack extends Stack {
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
+          // Locked until then (infra/person/records.ts).
+          id: 'erasures',
+          prefix: names.ERASURES,
+          expiration: Duration.days(names.ERASURE_RECORD_DAYS + 1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
           // A version that is locked stays until its lock ends, and is removed then.
           id: 'old-versions',
           noncurrentVersionExpiration: Duration.days(OLD_VERSIONS_DAYS),

@@ -38,6 +38,10 @@ export const documentsBucket = ({ name }: Named): string => `${name}-invoicing-d
 export const uploadsBucket = ({ name }: Named): string => `${name}-invoicing-uploads-\${AWS::AccountId}-\${AWS::Region}`;
 /** Bucket of the trust anchors that signatures are verified with. */
 export const trustBucket = ({ name }: Named): string => `${name}-invoicing-trust-\${AWS::AccountId}-\${AWS::Region}`;
+/** Folder of the records of erasures in the bucket of files (infra/person/records.ts): `<instant>-<id>.json`, so sorted by time. */
+export const ERASURES = 'erasures/';
+/** Days for which a record is locked: longer than the year for which the vault keeps a monthly backup of the table. */
+export const ERASURE_RECORD_DAYS = 400;
 /** Bucket of the anchors of hash chains, whose files nobody can change or remove before a date. */
 export const anchorsBucket = ({ name }: Named): string => `${name}-invoicing-anchors-\${AWS::AccountId}-\${AWS::Region}`;
 export const accessLogsBucket = ({ name }: Named): string => `${name}-invoicing-access-logs-\${AWS::AccountId}-\${AWS::Region}`;

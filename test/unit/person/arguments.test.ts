@@ -6,6 +6,7 @@ describe('the arguments of npm run person', () => {
   it.each([
     ['export --email Ana@X.ro --out a.json', { action: 'export', email: 'ana@x.ro', out: 'a.json', confirm: false }],
     ['erase --email ana@x.ro', { action: 'erase', stage: undefined, local: 'http://127.0.0.1:4001', confirm: false }],
+    ['erase --again --since 2026-11-22T11:30:00+02:00', { action: 'erase', again: '2026-11-22T09:30:00.000Z', confirm: false }],
     ['erase --stage prod --email ana@x.ro --confirm', { action: 'erase', stage: 'prod', confirm: true }],
   ])('%s', (line, expected) => {
     expect(readArguments(line.split(' '), '4001')).toMatchObject(expected);
@@ -15,6 +16,11 @@ describe('the arguments of npm run person', () => {
     ['', 'Either export or erase.'],
     ['forget --email ana@x.ro', 'Either export or erase.'],
     ['erase', '--email is required.'],
+    ['erase --again', '--since must be an instant with its time zone'],
+    ['erase --again --since yesterday', '--since must be an instant'],
+    ['erase --since 2026-11-22T09:30:00Z', '--again and --since are for an erasure, without --email.'],
+    ['erase --again --since 2026-11-22T09:30:00Z --email ana@x.ro', '--again and --since are for an erasure'],
+    ['export --again --since 2026-11-22T09:30:00Z', '--again and --since are for an erasure'],
     ['erase --email ana', '--email must be an email address.'],
     ['erase --email ana@x.ro --stage dev --local http://x', 'Give either --stage or --local, not both.'],
     ['erase --email ana@x.ro --out x', '--out is for an export.'],
