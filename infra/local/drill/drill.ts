@@ -8,6 +8,7 @@ import { addDays } from '#shared/base/kernel/dates.ts';
 import { lostNumbers, raiseNumber } from '../../restore/numbers.ts';
 import { runDemo } from '../demo/demo.ts';
 import { INVOICE } from '../demo/journey.ts';
+import { rehearseFiles } from './files.ts';
 import { rehearseGap } from './gap.ts';
 import { exportItems, importItems } from './items.ts';
 import { asDemo, copyRemaining, type DemoUser, type Get, running } from './systems.ts';
@@ -17,7 +18,7 @@ import { asDemo, copyRemaining, type DemoUser, type Get, running } from './syste
  * table, its queues and its state machines; what remains is an export of the table's items, the files and the keys. A second system is
  * started on these, and must say the same of every document, and find every chain of issues unbroken. One more invoice was issued after
  * the export: the restored system does not know it, and must not give its number again once its counters are raised
- * (infra/restore/numbers.ts).
+ * (infra/restore/numbers.ts). Then what was sent since the export is rehearsed (gap.ts), and files that are lost (files.ts).
  */
 
 const INVOICES = 3;
@@ -62,7 +63,7 @@ export async function drill(say: (line: string) => void): Promise<string[]> {
         ...(await numbersOf(get, original.lost)),
       ];
     });
-    return [...problems, ...(await rehearseGap(folder, say))];
+    return [...problems, ...(await rehearseGap(folder, say)), ...(await rehearseFiles(folder, say))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -58,6 +58,11 @@ interface Arranged {
 /** Work of each kind that will be due within the next two days. */
 async function arrange({ call, post, get, clientId, companyId }: DemoUser, runtime: Runtime): Promise<Arranged> {
   await call('POST', '/api/v1/webhooks', { url: `${runtime.url}/_local/webhooks/drill`, events: ['*'] });
+  // Its deliveries fail, and wait for their next attempts.
+  await call('POST', '/api/v1/webhooks', {
+    url: `${runtime.url}/_local/webhooks/failing?status=500`,
+    events: ['invoice.issued'],
+  });
   await call('PUT', '/api/v1/reminder-settings', { enabled: true, offsets: [1], sendTime: '09:00', attachPdf: false });
   await call('PATCH', `/api/v1/companies/${companyId}`, { efacturaDelayHours: 2 });
   const body = { ...INVOICE, issueDate: today(), dueDate: today(), clientId, idempotencyKey: 'drill-planned' };
@@ -132,7 +137,9 @@ class Died extends Error {}
 async function settled({ to, until }: Before, say: (line: string) => void): Promise<string[]> {
   const gap = { to, until };
   for (const one of (await lostNumbers(new Date(to))).behind) await raiseNumber(one);
+  const started = performance.now();
   const planned = await settle(gap, false, () => {});
+  say(`What is to be settled is found in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   let lines = 0;
   await settle(gap, true, () => {
     if (++lines > 3) throw new Died();
@@ -165,6 +172,7 @@ export async function rehearseGap(folder: string, say: (line: string) => void, s
   copyRemaining(before, after);
   await importItems(after, original.items);
   const { port } = original;
+  say(`Lost with the table is what was written after ${original.to}, the second of the export`);
   const catalogue = await loadCatalogue();
   // As the setting `paused` of a stage: no schedules, and no consumers of queues and of the stream.
   const background = catalogue.background.filter(({ handler }) => handler.definition.kind === 'task');
