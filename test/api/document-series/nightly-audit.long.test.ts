@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unzipSync } from 'fflate';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { companyPartition, tableName } from '#shared/platform/store/table.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { advanceToNoon } from '../../support/anchors/noon.ts';
-import type { Invoice, SeriesAudit } from '../../support/contract.ts';
+import type { Export, Invoice, SeriesAudit } from '../../support/contract.ts';
 import { call, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { rowsOf } from '../exports/calls.ts';
@@ -142,6 +143,32 @@ describe.each([
         message: 'Stored data of the document were changed outside of the service: they cannot be read.',
       }),
     ]);
+  });
+});
+
+describe('An invoice of which only the lines cannot be read', () => {
+  it('is named in the ZIP archive with the others', async () => {
+    const own = await trader(2);
+    const [damaged, sound] = own.documents as [Invoice, Invoice];
+    const key = { ...keyOf(own, damaged), sk: `INV#${damaged.id}#L#00` };
+    await dynamodb().send(
+      new UpdateCommand({
+        ...{ TableName: tableName(), Key: key, UpdateExpression: 'REMOVE #data' },
+        ...{ ExpressionAttributeNames: { '#data': 'data' }, ConditionExpression: 'attribute_exists(pk)' },
+      }),
+    );
+    const body = { invoiceIds: [damaged.id, sound.id], includePdf: false, includeCsv: true };
+    const asked = await call<Export>(service(), own.scope, 'POST', '/invoices/export/zip', body);
+    expect(asked.status).toBe(202);
+    await service().idle();
+    const job = await call<Export>(service(), own.scope, 'GET', `/exports/${asked.body.exportId ?? ''}`);
+    const { body: archive } = await call<Buffer>(service(), own.scope, 'GET', `/exports/${job.body.filename}`);
+    const files = unzipSync(new Uint8Array(archive));
+    expect(Object.keys(files).toSorted()).toEqual([expect.stringMatching(/FCT-002\.xml$/), 'damaged.txt', 'invoices.csv']);
+    const text = Buffer.from(files['damaged.txt'] ?? []).toString();
+    expect(text.trim().split('\n').slice(1)).toEqual([damaged.id]);
+    expect(rowsOf(Buffer.from(files['invoices.csv'] ?? [])).map(row => row['Invoice Number'])).toEqual([sound.number]);
+    expect(metricsOf('workers', logged(own, 'Item damaged'))['security-incidents']).toEqual([1]);
   });
 });
 

@@ -130,7 +130,7 @@ async function archiveOf(
     archive.add('invoices.csv', Buffer.from(table.join('')), instant());
     included.csv = 1;
   }
-  // Without it, the archive would seem complete.
+  // Without it, the archive would seem complete (OUT-98).
   if (damaged.length > 0) archive.add('damaged.txt', Buffer.from(`${[DAMAGED, ...damaged].join('\n')}\n`), instant());
   return { bytes: await archive.bytes(), included };
 }

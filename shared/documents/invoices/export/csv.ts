@@ -68,7 +68,7 @@ export const csvRows = (rows: string[][]): string => stringify(rows, { record_de
 /** The byte order mark and the header line. */
 export const csvHeader = (): string => `\ufeff${csvRows([COLUMNS.map(([title]) => title)])}`;
 
-/** What the line of a document says that cannot be read: its stored data were changed outside of the service. */
+/** What the line of a document says that cannot be read (OUT-98): its stored data were changed outside of the service. */
 const DAMAGED = 'The stored data of this document cannot be read. The operator of the service has been informed.';
 
 /** A document of which only the number can be read. */
