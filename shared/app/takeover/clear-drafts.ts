@@ -9,6 +9,7 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { PROFORMAS } from '#shared/documents/proformas/store.ts';
+import { unlessDamaged } from '#shared/platform/store/packing/damaged.ts';
 import { queryRows } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
@@ -57,7 +58,7 @@ async function clearAll<D extends DocumentParts>(
   );
   const ids = headers.filter(header => rule(header).cleared !== header).map(({ id }) => id);
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await Promise.all(ids.slice(from, from + AT_ONCE).map(id => clearOne(type, { company, id }, rule)));
+    await Promise.all(ids.slice(from, from + AT_ONCE).map(id => unlessDamaged(id, clearOne(type, { company, id }, rule))));
 }
 
 const clearOne = <D extends DocumentParts>(

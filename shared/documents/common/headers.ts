@@ -19,6 +19,7 @@ export async function headersAt<H extends DocumentHeader>(
   return items.map(item => item && (isWhole(item, 'data') ? (item.data as H) : 'damaged'));
 }
 
+/** Whether something of a document is there and could be read. */
 export const isReadable = <H>(header: H | 'damaged' | undefined): header is H => header !== undefined && header !== 'damaged';
 
 /** The headers of several documents, in the order of `ids`, without those that were deleted or cannot be read. */

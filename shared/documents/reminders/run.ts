@@ -9,6 +9,7 @@ import { addDays, isDate } from '#shared/base/kernel/dates.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import { stopDailyRun } from '#shared/platform/store/daily-run.ts';
+import { unlessDamaged } from '#shared/platform/store/packing/damaged.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Key } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
@@ -113,7 +114,9 @@ async function handOverParts(companyId: CompanyId, settings: ReminderSettings, t
 async function remindOfAll(run: ReminderRun, invoiceIds: readonly string[]): Promise<void> {
   const failures: unknown[] = [];
   for (let first = 0; first < invoiceIds.length; first += AT_ONCE) {
-    const tried = await Promise.allSettled(invoiceIds.slice(first, first + AT_ONCE).map(id => remind(run, id)));
+    const tried = await Promise.allSettled(
+      invoiceIds.slice(first, first + AT_ONCE).map(id => unlessDamaged(id, remind(run, id))),
+    );
     failures.push(...tried.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : [])));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${invoiceIds.length} reminders failed.`);

@@ -11,7 +11,7 @@ import { getItem } from '#shared/platform/store/read.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { advanceToNoon } from '../../support/anchors/noon.ts';
 import type { Export, Invoice, SeriesAudit } from '../../support/contract.ts';
-import { call, issued, lastingTrader } from '../../support/invoices.ts';
+import { call, draft, issued, lastingTrader } from '../../support/invoices.ts';
 import { type Scope, useOwnService } from '../../support/service.ts';
 import { rowsOf } from '../exports/calls.ts';
 
@@ -169,6 +169,24 @@ describe('An invoice of which only the lines cannot be read', () => {
     expect(text.trim().split('\n').slice(1)).toEqual([damaged.id]);
     expect(rowsOf(Buffer.from(files['invoices.csv'] ?? [])).map(row => row['Invoice Number'])).toEqual([sound.number]);
     expect(metricsOf('workers', logged(own, 'Item damaged'))['security-incidents']).toEqual([1]);
+  });
+});
+
+describe('A draft that cannot be unpacked', () => {
+  it('does not stop the others from taking over the changed client', async () => {
+    const own = await trader(0);
+    const [damaged, sound] = [
+      await draft(service(), own.scope, { clientId: own.clientId }),
+      await draft(service(), own.scope, { clientId: own.clientId }),
+    ];
+    await change(own, damaged, 'SET #data = :data', { ':data': Uint8Array.of(1, 7, 7) });
+    const changed = await call(service(), own.scope, 'PATCH', `/clients/${own.clientId}`, { name: 'Alt Nume SRL' });
+    expect(changed.status).toBe(200);
+    await service().advance('PT2H');
+    const { body } = await call<Invoice>(service(), own.scope, 'GET', `/invoices/${sound.id}`);
+    expect(body['client']?.name).toBe('Alt Nume SRL');
+    expect(logged(own, 'Item damaged').some(line => line['documentId'] === damaged.id)).toBe(true);
+    expect(logged(own, 'Task parked')).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { log } from '#shared/base/kernel/log.ts';
 import { buyerOf, isSameBuyer } from '#shared/records/parties/clients/buyer.ts';
 import { type Client, type ClientItem, clientKey } from '#shared/records/parties/clients/store.ts';
 import { readTask, taskDone } from '#shared/platform/store/deferred-tasks.ts';
+import { unlessDamaged } from '#shared/platform/store/packing/damaged.ts';
 import { getItem, queryRows } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { ConditionFailed, retryOnContention, transact } from '#shared/platform/store/transact.ts';
@@ -76,14 +77,14 @@ const retriedBySweep = (invoiceId: string) => (error: Error) => {
  * is eventually consistent), or that were drafted concurrently from the old client. Then it removes the task. Idempotent, also when
  * two run at once.
  *
- * @throws when a document cannot be rewritten: the queue then delivers the message again
+ * @throws when a document cannot be rewritten: the queue then delivers the message again; one that cannot be read is reported and left out
  */
 export async function completePropagation(company: CompanyId, clientId: string): Promise<void> {
   const leading = await readLeading(company, clientId);
   if (!leading) return;
   const { drafts } = await documentsOfMonth(company, leading);
   for (let start = 0; start < drafts.length; start += AT_ONCE) {
-    await Promise.all(drafts.slice(start, start + AT_ONCE).map(id => rewrite(company, id, leading)));
+    await Promise.all(drafts.slice(start, start + AT_ONCE).map(id => unlessDamaged(id, rewrite(company, id, leading))));
   }
   try {
     await transact([taskDone(company, clientTask(company, clientId), ifUnchanged(leading.change))]);

@@ -6,11 +6,12 @@ import { instant, instantIn, presentInstant } from '#shared/base/kernel/clock.ts
 import { log } from '#shared/base/kernel/log.ts';
 import { notification } from '#shared/output/webhooks/notification.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
-import { DamagedItem } from '#shared/platform/store/packing/packed.ts';
+import { unlessDamaged } from '#shared/platform/store/packing/damaged.ts';
 import { changeLeased, endLease, takeLease } from '#shared/platform/store/lease.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { remove, type Write } from '#shared/platform/store/transact.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { isReadable } from '#shared/documents/common/headers.ts';
 import { pdfFile } from '#shared/documents/common/files/pdf.ts';
 import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../read.ts';
@@ -114,9 +115,10 @@ async function archiveOf(
   for (let from = 0; from < job.invoiceIds.length; from += AT_ONCE) {
     const ids = job.invoiceIds.slice(from, from + AT_ONCE);
     const files = await Promise.all(
-      ids.map(id => filesOf(company, id, job, configuration, record?.logoPath ?? null).catch(asDamaged(id, damaged))),
+      ids.map(id => unlessDamaged(id, filesOf(company, id, job, configuration, record?.logoPath ?? null))),
     );
-    for (const { document, pdf, xml } of files.filter(one => one !== undefined)) {
+    damaged.push(...ids.filter((_, place) => files[place] === 'damaged'));
+    for (const { document, pdf, xml } of files.filter(isReadable)) {
       if (pdf) archive.add(pathOf(document, 'pdf'), pdf, document.updatedAt, true);
       if (xml) archive.add(pathOf(document, 'xml'), xml, document.updatedAt);
       included.pdf += pdf ? 1 : 0;
@@ -137,16 +139,7 @@ async function archiveOf(
 
 const DAMAGED = 'Documents that are not in this archive, since their stored data cannot be read. The operator has been informed.';
 
-/** Notes a document whose items were changed outside of the service: it must not stop the archive of all others. */
-const asDamaged =
-  (invoiceId: string, damaged: string[]) =>
-  (error: unknown): undefined => {
-    if (!(error instanceof DamagedItem)) throw error;
-    log.error('Item damaged', error, { invoiceId });
-    damaged.push(invoiceId);
-  };
-
-/** The files of one document; undefined when it was deleted since the export was requested. */
+/** The files of one document; undefined when it was deleted since the export was requested. @throws DamagedItem */
 async function filesOf(
   company: CompanyId,
   id: string,

@@ -36,3 +36,18 @@ export function isWhole(item: object, attribute: 'data' | 'row'): boolean {
   });
   return false;
 }
+
+/**
+ * The result of what is done with one of many documents; `damaged` for one with items that cannot be unpacked, which is reported.
+ *
+ * @throws any other error
+ */
+export async function unlessDamaged<T>(documentId: string, done: Promise<T>): Promise<T | 'damaged'> {
+  try {
+    return await done;
+  } catch (error) {
+    if (!(error instanceof DamagedItem)) throw error;
+    log.error('Item damaged', error, { documentId });
+    return 'damaged';
+  }
+}
