@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { LOCAL_CALLER } from './local-caller.ts';
 import { asDynamoDb } from './refusals.ts';
 import type { StrictTable } from './strict-table.ts';
 import type { WireAnswer } from './wire-answer.ts';
@@ -110,7 +111,7 @@ function openConnection(host: string, port: number, onClose: () => void): Connec
 }
 
 /** The engine requires a signature, but does not verify it. */
-const UNSIGNED = 'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=none';
+const UNSIGNED = `AWS4-HMAC-SHA256 Credential=${LOCAL_CALLER.credentials.accessKeyId}/20260101/${LOCAL_CALLER.region}/dynamodb/aws4_request, SignedHeaders=host, Signature=none`;
 
 function requestBytes(host: string, target: string, body: Uint8Array | string): Uint8Array {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
