@@ -7,6 +7,16 @@ const S = (text: string) => ({ S: text });
 const LONG = 'x'.repeat(1025);
 const HANGUL = '각'.normalize('NFD').repeat(114);
 
+/** A condition of this many comparisons. */
+const all = (count: number): string => Array.from({ length: count }, (_, at) => `a${at} = :v`).join(' AND ');
+const QUERY = {
+  ExpressionAttributeNames: { '#p': 'pk', '#s': 'sk' },
+  ExpressionAttributeValues: {
+    ...{ ':p': S('p'), ':a': S('a'), ':b': S('b'), ':last': S('\uFFEE'), ':emoji': S('\u{1F601}') },
+    ':n': { N: '1' } as { S?: string },
+  },
+};
+
 describe('what DynamoDB rejects', () => {
   it.each<[string, Parameters<typeof refusalOf>[0], string]>([
     ['a sort key of an index over 1,024 bytes', { Item: { gsi1sk: S(LONG) } }, 'gsi1sk'],
@@ -45,6 +55,46 @@ describe('what DynamoDB rejects', () => {
       { ConditionExpression: `#v IN (${Array.from({ length: 101 }, (_, at) => `:v${at}`).join(', ')})` },
       'too many operands',
     ],
+    ['more than 300 operators', { ConditionExpression: all(151) }, 'operator count: 301'],
+    ...[
+      'a = a',
+      'a < a',
+      '#a = a',
+      'x.y <> x.#y',
+      'a BETWEEN a AND b',
+      'a IN (b, a)',
+      'begins_with(a, a)',
+      'contains(#a, a)',
+    ].map((FilterExpression): [string, Parameters<typeof refusalOf>[0], string] => [
+      `an operand compared with itself: ${FilterExpression}`,
+      { FilterExpression, ExpressionAttributeNames: { '#a': 'a', '#y': 'y' } },
+      'must be distinct',
+    ]),
+    [
+      'a name that is no type',
+      { ConditionExpression: 'attribute_type(a, :t)', ExpressionAttributeValues: { ':t': S('TEXT') } },
+      'Invalid attribute type name found; type: TEXT',
+    ],
+    ['an element of a list as target of SET', { UpdateExpression: 'SET a[10] = :a' }, 'list_append'],
+    ...['#p = :n', '#p = :p AND #s = :n', '#p = :p AND begins_with(#s, :n)', '#p = :p AND #s BETWEEN :p AND :n'].map(
+      (KeyConditionExpression): [string, Parameters<typeof refusalOf>[0], string] => [
+        `a number in the key condition ${KeyConditionExpression}`,
+        { ...QUERY, KeyConditionExpression },
+        'does not match schema type',
+      ],
+    ),
+    ...(
+      [
+        ['#p = :p', 'q', 'a'],
+        ['#p = :p AND #s = :a', 'p', 'b'],
+        ['#p = :p AND begins_with(#s, :a)', 'p', 'b'],
+        ['#p = :p AND #s BETWEEN :a AND :b', 'p', 'c'],
+      ] as const
+    ).map(([KeyConditionExpression, pk, sk]): [string, Parameters<typeof refusalOf>[0], string] => [
+      `a query of ${KeyConditionExpression} that continues at ${pk}, ${sk}`,
+      { ...QUERY, KeyConditionExpression, ExclusiveStartKey: { pk: S(pk), sk: S(sk) } },
+      'starting key',
+    ]),
   ])('%s', (_, request, reason) => {
     expect(refusalOf(request)).toContain(reason);
   });
@@ -53,6 +103,22 @@ describe('what DynamoDB rejects', () => {
     ['keys of exactly that size', { Item: { gsi1sk: S('x'.repeat(1024)), gsi1pk: S('x'.repeat(2048)) } }],
     ['other attributes, of any size', { Item: { text: S(LONG), empty: S('') } }],
     ['100 operands of IN', { FilterExpression: `#v IN (${Array.from({ length: 100 }, (_, at) => `:v${at}`).join(', ')})` }],
+    ['300 operators', { ConditionExpression: `${all(150)} AND c` }],
+    ['other operands', { ConditionExpression: 'a = b AND a = size(a) AND :a = :a AND ab = a AND b BETWEEN a AND a' }],
+    ['a type', { ConditionExpression: 'attribute_type(a, :t)', ExpressionAttributeValues: { ':t': S('NULL') } }],
+    ['an element of a list, removed', { UpdateExpression: 'REMOVE a[1]' }],
+    ...(
+      [
+        ['#p = :p', 'z'],
+        ['#p = :p AND #s = :a', 'a'],
+        ['#p = :p AND begins_with(#s, :a)', 'ab'],
+        ['#p = :p AND #s BETWEEN :a AND :b', 'b'],
+        ['#p = :p AND #s BETWEEN :last AND :emoji', '\u{1F600}'],
+      ] as const
+    ).map(([KeyConditionExpression, sk]): [string, Parameters<typeof refusalOf>[0]] => [
+      `a query of ${KeyConditionExpression} that continues at ${sk}`,
+      { ...QUERY, KeyConditionExpression, ExclusiveStartKey: { pk: S('p'), sk: S(sk) } },
+    ]),
     ['an update of another attribute', { UpdateExpression: 'SET #a = :a', ExpressionAttributeValues: { ':a': S(LONG) } }],
   ])('%s is accepted', (_, request) => {
     expect(refusalOf(request)).toBeUndefined();
@@ -70,6 +136,21 @@ describe('what DynamoDB rejects', () => {
         CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError', Message: expect.stringContaining('1024 bytes') }],
       }),
     ]);
+  });
+
+  const key = { pk: S('p'), sk: S('a') };
+  it.each([
+    ['two operations in one action', { Put: { Item: key }, Delete: { Key: key } }, 'only contain one of'],
+    ['an expression', { Delete: { Key: key, ConditionExpression: 'a = a' } }, 'Invalid ConditionExpression: The first operand'],
+  ])('rejects a transaction as a whole for %s', async (_, action, message) => {
+    const body = JSON.stringify({ TransactItems: [{ Put: { Item: key } }, action] });
+    const answer = await asDynamoDb(targetOf('TransactWriteItems'), body, () => {
+      throw new Error('It was sent.');
+    });
+    expect(await contentOf(answer)).toMatchObject({
+      __type: expect.stringContaining('ValidationException'),
+      message: expect.stringContaining(message),
+    });
   });
 
   it('checks the prefix exactly, as a range', () => {

@@ -91,14 +91,17 @@ export function requireKnown(query: object): void {
   if (unknown.length > 0) throw new Error(`Late reads of indexes do not know ${unknown.join(', ')}.`);
 }
 
-const EQUALS = /^(#\w+) = (:\w+)$/;
-const BEGINS = /^begins_with\((#\w+), (:\w+)\)$/;
-const BETWEEN = /^(#\w+) BETWEEN (:\w+) AND (:\w+)$/;
+const EQUALS = /^(#?\w+) = (:\w+)$/;
+const BEGINS = /^begins_with\((#?\w+), (:\w+)\)$/;
+const BETWEEN = /^(#?\w+) BETWEEN (:\w+) AND (:\w+)$/;
+
+/** The order of DynamoDB's keys: by UTF-8 bytes, not by UTF-16 units. */
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Whether an item belongs to the range of a query. @throws Error for another condition than those of shared/platform/store/read.ts */
-export function isInRange(query: IndexQuery): (item: Image) => boolean {
+export function isInRange(query: RangeQuery): (item: Image) => boolean {
   const value = (name: string): string => query.ExpressionAttributeValues[name]?.S ?? '';
-  const attribute = (item: Image, name: string): string | undefined => item[query.ExpressionAttributeNames[name] ?? name]?.S;
+  const attribute = (item: Image, name: string): string | undefined => item[query.ExpressionAttributeNames?.[name] ?? name]?.S;
   // Only the first AND is between two conditions; a later one belongs to BETWEEN.
   const [onPartition = '', ...onSort] = query.KeyConditionExpression.split(' AND ');
   const conditions = onSort.length > 0 ? [onPartition, onSort.join(' AND ')] : [onPartition];
@@ -106,7 +109,7 @@ export function isInRange(query: IndexQuery): (item: Image) => boolean {
     const [, name = '', first = '', last = ''] = EQUALS.exec(text) ?? BEGINS.exec(text) ?? BETWEEN.exec(text) ?? [];
     if (name === '') throw new Error(`Late reads of indexes do not know the condition ${text}.`);
     const fits = (is: string): boolean => {
-      if (last !== '') return is >= value(first) && is <= value(last);
+      if (last !== '') return compareBytes(is, value(first)) >= 0 && compareBytes(is, value(last)) <= 0;
       return text.startsWith('begins_with') ? is.startsWith(value(first)) : is === value(first);
     };
     return (item: Image): boolean => {
@@ -115,6 +118,11 @@ export function isInRange(query: IndexQuery): (item: Image) => boolean {
     };
   });
   return item => tests.every(test => test(item));
+}
+
+/** The parts of a query that make its range. */
+interface RangeQuery extends Pick<IndexQuery, 'KeyConditionExpression' | 'ExpressionAttributeValues'> {
+  ExpressionAttributeNames?: Record<string, string> | undefined;
 }
 
 /** An item as an index has it: none if it lacks the keys of the index. */

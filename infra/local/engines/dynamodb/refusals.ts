@@ -1,13 +1,15 @@
 import { INDEXES } from '#shared/platform/store/table.ts';
+import { isInRange } from './earlier-items.ts';
+import { type Expressions, refusedExpression } from './expressions.ts';
 import { type Forward, jsonAnswer, operationOf, textOf, type WireAnswer } from './wire-answer.ts';
 
 /**
  * What DynamoDB refuses or answers in another way than the local engine (dynoxide 1.2.1): keys of indexes that are too long or empty,
- * more than 100 operands of IN, and `begins_with` of a key condition, which the engine compares without regard to the case of letters.
+ * values of another type in key conditions, a query continued at a key outside its range, two operations in one action of a transaction,
+ * expressions (expressions.ts), and `begins_with` of a key condition, which the engine compares without regard to the case of letters.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html
  */
 
-const MOST_OPERANDS = 100;
 /** The most bytes of a partition key and of a sort key. */
 const PARTITION_BYTES = 2048;
 const SORT_BYTES = 1024;
@@ -25,15 +27,10 @@ type Value = { S?: string };
 type Image = Record<string, Value>;
 
 /** The parts of requests that have keys or expressions. */
-interface Request {
+interface Request extends Expressions {
   Item?: Image;
   Key?: Image;
-  UpdateExpression?: string;
-  KeyConditionExpression?: string;
-  ConditionExpression?: string;
-  FilterExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues?: Image;
+  ExclusiveStartKey?: Image;
   TransactItems?: Record<string, Request>[];
   RequestItems?: Record<string, { PutRequest?: Request }[] | { Keys?: Image[] }>;
 }
@@ -45,7 +42,14 @@ export async function asDynamoDb(target: string | undefined, body: Uint8Array | 
   const request = JSON.parse(text) as Request;
   const error = refusalOf(request);
   if (error) return validationError(error);
-  const reasons = (request.TransactItems ?? []).map(action => refusalOf(Object.values(action)[0] ?? {}));
+  const actions = request.TransactItems ?? [];
+  if (actions.some(action => Object.keys(action).length > 1))
+    return validationError('TransactItems can only contain one of Check, Put, Update or Delete');
+  const contents = actions.flatMap(action => Object.values(action));
+  // An expression is read before the transaction begins, so it is refused rather than cancelled.
+  const expression = contents.map(refusedExpression).find(reason => reason !== undefined);
+  if (expression !== undefined) return validationError(expression);
+  const reasons = contents.map(refusalOf);
   if (reasons.some(reason => reason !== undefined)) return cancelled(reasons);
   const exact = withExactPrefix(request);
   return exact === request ? send() : send(JSON.stringify(exact));
@@ -53,27 +57,31 @@ export async function asDynamoDb(target: string | undefined, body: Uint8Array | 
 
 /** Whether the text of a request may be subject to one of the rules: reading all of them costs processor time. */
 const concerns = (text: string): boolean =>
-  text.length > SORT_BYTES / 3 || text.includes('"S":""') || text.includes('begins_with');
+  text.length > SORT_BYTES / 3 || text.includes('"S":""') || text.includes('Expression') || text.includes('TransactItems');
 
 /** Why DynamoDB refuses a request, or an action of a transaction; undefined when it takes it. */
 export function refusalOf(request: Request): string | undefined {
-  return refusedKey(keysIn(request)) ?? refusedOperands(request);
+  return (
+    refusedKey(keysIn(request)) ?? refusedExpression(request) ?? refusedType(keysInCondition(request)) ?? refusedStart(request)
+  );
 }
 
 /** The values that a request gives to key attributes, with the name of the attribute. */
 function keysIn(request: Request): [attribute: string, value: Value | undefined][] {
-  const { Item, Key, RequestItems = {}, UpdateExpression, KeyConditionExpression } = request;
+  const { Item, Key, RequestItems = {}, UpdateExpression } = request;
   const images = [Item, Key].concat(
     Object.values(RequestItems).flatMap(of => (Array.isArray(of) ? of.map(one => one.PutRequest?.Item) : (of.Keys ?? []))),
   );
   return [
     ...images.flatMap(image => [...LIMITS.keys()].map((name): [string, Value | undefined] => [name, image?.[name]])),
     ...(UpdateExpression ? assigned(request, UpdateExpression, ['=', '=\\s*if_not_exists\\([^,]+,']) : []),
-    ...(KeyConditionExpression
-      ? assigned(request, KeyConditionExpression, ['(?:=|<=?|>=?|,)', 'BETWEEN', 'BETWEEN\\s+:\\w+\\s+AND'])
-      : []),
+    ...keysInCondition(request),
   ];
 }
+
+/** The values that the key condition of a query compares with key attributes. */
+const keysInCondition = (request: Request): [attribute: string, value: Value | undefined][] =>
+  assigned(request, request.KeyConditionExpression ?? '', ['(?:=|<=?|>=?|,)', 'BETWEEN', 'BETWEEN\\s+:\\w+\\s+AND']);
 
 /** The values that stand behind key attributes in an expression, after one of `operators`. */
 function assigned(
@@ -100,13 +108,24 @@ function refusedKey(keys: [string, Value | undefined][]): string | undefined {
   return undefined;
 }
 
-function refusedOperands({ KeyConditionExpression, ConditionExpression, FilterExpression }: Request): string | undefined {
-  const expressions = [KeyConditionExpression, ConditionExpression, FilterExpression].map(text => text ?? '');
-  const lists = expressions.flatMap(text => [...text.matchAll(/\bIN\s*\(([^)]*)\)/gi)]);
-  const most = Math.max(0, ...lists.map(([, operands = '']) => operands.split(',').length));
-  return most > MOST_OPERANDS
-    ? `Invalid expression: The IN operator is provided with too many operands; number of operands: ${most}`
+/** All key attributes of the table and its indexes are texts. */
+const refusedType = (keys: [string, Value | undefined][]): string | undefined =>
+  keys.some(([, value]) => value !== undefined && value.S === undefined)
+    ? 'One or more parameter values were invalid: Condition parameter type does not match schema type'
     : undefined;
+
+/** Conditions with a comparison: their ranges are not computed here, and so are not checked. */
+const COMPARES = /[<>]/;
+
+function refusedStart({
+  ExclusiveStartKey: start,
+  KeyConditionExpression = '',
+  ExpressionAttributeNames,
+  ExpressionAttributeValues = {},
+}: Request): string | undefined {
+  if (start === undefined || KeyConditionExpression === '' || COMPARES.test(KeyConditionExpression)) return undefined;
+  const isInside = isInRange({ KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues });
+  return isInside(start) ? undefined : 'The provided starting key does not match the range key predicate';
 }
 
 const BEGINS = /begins_with\s*\(\s*([#\w.]+)\s*,\s*(:\w+)\s*\)/;
