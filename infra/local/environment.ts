@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { queueVariable, SENDABLE_QUEUES } from '#shared/platform/aws/queues.ts';
+import { localCaller } from './engines/dynamodb/local-caller.ts';
 import { RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
 import type { SettingName } from '#shared/platform/settings/settings.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
@@ -68,6 +69,7 @@ export const DOCUMENT_SET = 'documents-local';
 
 /** The environment variables that a deployed stage sets for its functions (shared/platform/aws/environment.ts), and those of the AWS SDK. */
 export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir: string): Record<string, string> {
+  const { region, credentials } = localCaller();
   const ownSettings: Partial<Record<SettingName, string>> = {
     EINVOICE_ARTIFACTS: settings.artifacts ?? '',
     TAXAUTH_OAUTH_URL: at.taxauthOauth,
@@ -79,9 +81,9 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
     WEBHOOKS_ALLOW_LOOPBACK: settings.webhooksAllowLoopback ? '1' : '0',
   };
   return {
-    AWS_REGION: 'eu-central-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     AWS_EC2_METADATA_DISABLED: 'true',
     AWS_ENDPOINT_URL_DYNAMODB: at.dynamodb,
     AWS_ENDPOINT_URL_S3: at.s3,

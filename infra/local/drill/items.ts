@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { LOCAL_CALLER } from '../engines/dynamodb/local-caller.ts';
+import { localCaller } from '../engines/dynamodb/local-caller.ts';
 import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import { ensureTable, startDynamoDb } from '../engines/dynamodb/index.ts';
 import { TABLE } from '../environment.ts';
@@ -8,7 +8,7 @@ import { TABLE } from '../environment.ts';
 /** The items of a table, taken out of it and put into another one, as a restore to a point in time does. */
 
 const clientAt = (endpoint: string): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, ...LOCAL_CALLER }));
+  DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, ...localCaller() }));
 
 export type Item = Record<string, unknown>;
 

@@ -75,7 +75,42 @@ describe('what DynamoDB rejects', () => {
       { ConditionExpression: 'attribute_type(a, :t)', ExpressionAttributeValues: { ':t': S('TEXT') } },
       'Invalid attribute type name found; type: TEXT',
     ],
-    ['an element of a list as target of SET', { UpdateExpression: 'SET a[10] = :a' }, 'list_append'],
+    ...['SET a[10] = :a', 'REMOVE a[0], a[1]'].map((UpdateExpression): [string, Parameters<typeof refusalOf>[0], string] => [
+      `an element of a list by its place: ${UpdateExpression}`,
+      { UpdateExpression },
+      'list_append',
+    ]),
+    ...['a < :t', 'a >= :t', 'begins_with(a, :n)', 'attribute_type(a, :n)'].map(
+      (FilterExpression): [string, Parameters<typeof refusalOf>[0], string] => [
+        `a value of a type that the operator does not have: ${FilterExpression}`,
+        { FilterExpression, ExpressionAttributeValues: { ':t': { BOOL: true }, ':n': { N: '1' } } as Record<string, object> },
+        'Incorrect operand type',
+      ],
+    ),
+    ...['a BETWEEN :n AND :s', 'a BETWEEN :n AND :m', 'a BETWEEN :s AND :r'].map(
+      (FilterExpression): [string, Parameters<typeof refusalOf>[0], string] => [
+        `a range that is none: ${FilterExpression}`,
+        {
+          FilterExpression,
+          ExpressionAttributeValues: { ':n': { N: '10' }, ':m': { N: '9' }, ':s': S('b'), ':r': S('a') } as Record<
+            string,
+            object
+          >,
+        },
+        'BETWEEN operator requires',
+      ],
+    ),
+    [
+      'an attribute that the index does not have',
+      { ...QUERY, KeyConditionExpression: '#p = :p', ...({ IndexName: 'gsi1', ProjectionExpression: '#s, total' } as object) },
+      'does not project [total]',
+    ],
+    ['an attribute without a name', { Item: { pk: S('p'), '': S('x') } }, 'must not be empty'],
+    [
+      'two operations in one write of a batch',
+      { RequestItems: { t: [{ PutRequest: { Item: {} }, DeleteRequest: {} } as object] } },
+      'exactly one',
+    ],
     ...['#p = :n', '#p = :p AND #s = :n', '#p = :p AND begins_with(#s, :n)', '#p = :p AND #s BETWEEN :p AND :n'].map(
       (KeyConditionExpression): [string, Parameters<typeof refusalOf>[0], string] => [
         `a number in the key condition ${KeyConditionExpression}`,
@@ -106,7 +141,6 @@ describe('what DynamoDB rejects', () => {
     ['300 operators', { ConditionExpression: `${all(150)} AND c` }],
     ['other operands', { ConditionExpression: 'a = b AND a = size(a) AND :a = :a AND ab = a AND b BETWEEN a AND a' }],
     ['a type', { ConditionExpression: 'attribute_type(a, :t)', ExpressionAttributeValues: { ':t': S('NULL') } }],
-    ['an element of a list, removed', { UpdateExpression: 'REMOVE a[1]' }],
     ...(
       [
         ['#p = :p', 'z'],

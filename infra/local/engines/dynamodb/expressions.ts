@@ -25,14 +25,9 @@ const COMPARISON = /(?<![\w#:.[\]])([\w#.[\]]+)\s*(<>|<=|>=|[=<>])\s*([\w#.[\]]+
 const RANGE = /([\w#.[\]]+)\s+(BETWEEN)\s+([\w#.[\]:]+)\s+AND\s+([\w#.[\]:]+)/gi;
 const FUNCTION = /\b(begins_with|contains)\s*\(\s*([\w#.[\]]+)\s*,\s*([\w#.[\]]+)\s*\)/g;
 const TYPE_NAME = /\battribute_type\s*\([^,]+,\s*(:\w+)\s*\)/g;
-/** An element of a list, as target of SET. */
-const ELEMENT = /\]\s*=/;
-
 /** Why DynamoDB refuses the expressions of a request; undefined when it takes them. */
 export function refusedExpression(request: Expressions): string | undefined {
-  const { KeyConditionExpression, ConditionExpression, FilterExpression, UpdateExpression = '' } = request;
-  if (/^\s*SET\b/i.test(UpdateExpression) && ELEMENT.test(UpdateExpression))
-    return 'Invalid UpdateExpression: the local engine pads a list where DynamoDB appends to it: use list_append, or SET the whole list';
+  const { KeyConditionExpression, ConditionExpression, FilterExpression } = request;
   for (const [name, text] of Object.entries({ KeyConditionExpression, ConditionExpression, FilterExpression })) {
     const reason = text === undefined ? undefined : refusedCondition(text, request);
     if (reason !== undefined) return `Invalid ${name}: ${reason}`;

@@ -14,7 +14,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { endStaleChild, findBinary, forgetChild, recordChild } from './process.ts';
 import type { Engine } from '../http.ts';
-import { LOCAL_CALLER } from './local-caller.ts';
+import { localCaller } from './local-caller.ts';
 import { indexStreamRecords } from './stream-index.ts';
 
 export interface DynamoDbOptions {
@@ -133,7 +133,7 @@ export async function ensureTable(
   definition: CreateTableCommandInput,
   ttlAttribute = 'expiresAt',
 ): Promise<void> {
-  const client = new DynamoDBClient({ endpoint, ...LOCAL_CALLER });
+  const client = new DynamoDBClient({ endpoint, ...localCaller() });
   const table = { TableName: definition.TableName };
   try {
     const stream = { StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const } };

@@ -1,6 +1,7 @@
 import { INDEXES } from '#shared/platform/store/table.ts';
 import { isInRange } from './earlier-items.ts';
 import { type Expressions, refusedExpression } from './expressions.ts';
+import { refusedOperand } from './operands.ts';
 import { type Forward, jsonAnswer, operationOf, textOf, type WireAnswer } from './wire-answer.ts';
 
 /**
@@ -57,12 +58,21 @@ export async function asDynamoDb(target: string | undefined, body: Uint8Array | 
 
 /** Whether the text of a request may be subject to one of the rules: reading all of them costs processor time. */
 const concerns = (text: string): boolean =>
-  text.length > SORT_BYTES / 3 || text.includes('"S":""') || text.includes('Expression') || text.includes('TransactItems');
+  text.length > SORT_BYTES / 3 ||
+  text.includes('"S":""') ||
+  text.includes('Expression') ||
+  text.includes('TransactItems') ||
+  text.includes('Request"') ||
+  text.includes('"":');
 
 /** Why DynamoDB refuses a request, or an action of a transaction; undefined when it takes it. */
 export function refusalOf(request: Request): string | undefined {
   return (
-    refusedKey(keysIn(request)) ?? refusedExpression(request) ?? refusedType(keysInCondition(request)) ?? refusedStart(request)
+    refusedKey(keysIn(request)) ??
+    refusedExpression(request) ??
+    refusedType(keysInCondition(request)) ??
+    refusedStart(request) ??
+    refusedOperand(request)
   );
 }
 

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { LOCAL_CALLER } from './local-caller.ts';
+import { localCaller } from './local-caller.ts';
 import { asDynamoDb } from './refusals.ts';
 import type { StrictTable } from './strict-table.ts';
 import type { WireAnswer } from './wire-answer.ts';
@@ -45,6 +45,7 @@ export function sendBy(stack: TransportStack, transport: () => TableTransport | 
 /** @param strict refuses conflicting calls before they are sent, like DynamoDB */
 export function openTableTransport(endpoint: string, strict?: StrictTable): TableTransport {
   const { hostname, port } = new URL(endpoint);
+  const authorization = unsigned();
   const all = new Set<Connection>();
   const free: Connection[] = [];
 
@@ -59,7 +60,7 @@ export function openTableTransport(endpoint: string, strict?: StrictTable): Tabl
   };
   const exchange = async (target: string, body: Uint8Array | string): Promise<WireAnswer> => {
     const connection = free.pop() ?? open();
-    const answer = await connection.exchange(requestBytes(hostname, target, body));
+    const answer = await connection.exchange(requestBytes(hostname, authorization, target, body));
     free.push(connection);
     return answer;
   };
@@ -111,16 +112,19 @@ function openConnection(host: string, port: number, onClose: () => void): Connec
 }
 
 /** The engine requires a signature, but does not verify it. */
-const UNSIGNED = `AWS4-HMAC-SHA256 Credential=${LOCAL_CALLER.credentials.accessKeyId}/20260101/${LOCAL_CALLER.region}/dynamodb/aws4_request, SignedHeaders=host, Signature=none`;
+function unsigned(): string {
+  const { region, credentials } = localCaller();
+  return `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=none`;
+}
 
-function requestBytes(host: string, target: string, body: Uint8Array | string): Uint8Array {
+function requestBytes(host: string, authorization: string, target: string, body: Uint8Array | string): Uint8Array {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const head = [
     'POST / HTTP/1.1',
     `host: ${host}`,
     'content-type: application/x-amz-json-1.0',
     `x-amz-target: ${target}`,
-    `authorization: ${UNSIGNED}`,
+    `authorization: ${authorization}`,
     'x-amz-date: 20260101T000000Z',
     `content-length: ${bytes.byteLength}`,
   ].join('\r\n');
