@@ -18,6 +18,7 @@ import { LONG } from './effort.ts';
 import { validateIssued, watchIssued } from './einvoice/issued-documents.ts';
 import { newDataFolder } from './runner/data-folder.ts';
 import { requireSilentLog, watchSecrets } from './runner/secrets.ts';
+import { sha256 } from '#shared/base/kernel/ids.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** The whole system in the test's own process. */
@@ -85,6 +86,11 @@ function asStrictAsPossible(): Partial<RuntimeOptions> {
   return { ...strictness('all'), lateReads: 'notOfGets', mailLimits: FIRST_LIMITS };
 }
 
+/** One server of others may have the tables of many systems (`npm run test:reference`): each has those of a key id of its own. */
+function useOwnTable(dataDir: string): void {
+  if (process.env['DYNAMODB_ENDPOINT'] !== undefined) process.env['DYNAMODB_KEY_ID'] = `local${sha256(dataDir).slice(0, 12)}`;
+}
+
 /** The catalogue without some of its functions. */
 export async function catalogueWithout(...names: string[]): Promise<Catalogue> {
   const all = await loadCatalogue();
@@ -117,6 +123,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     port: 0,
     dataDir,
   };
+  useOwnTable(dataDir);
   watchIssued();
   let runtime = await startRuntime(settings);
   const secrets = watchSecrets();

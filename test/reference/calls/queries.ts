@@ -1,0 +1,95 @@
+import { type Call, calls, image, key, values } from './call.ts';
+
+/** Queries of the table and of its indexes: ranges, order, pages, filters. */
+
+const range = (condition: string, given: Record<string, unknown>, more: object = {}): object => ({
+  KeyConditionExpression: condition,
+  ExpressionAttributeValues: values({ pk: { S: 'C#1' }, ...given }),
+  ProjectionExpression: 'sk',
+  ...more,
+});
+const text = (S: string) => ({ S });
+const ofIndex = (condition: string, given: Record<string, unknown>, more: object = {}): object => ({
+  IndexName: 'gsi1',
+  KeyConditionExpression: condition,
+  ExpressionAttributeValues: values({ pk: { S: 'G#1' }, ...given }),
+  ...more,
+});
+const indexKey = (sk: string, gsi1pk = 'G#1'): object => ({ ...key(sk), ...image({ gsi1pk, gsi1sk: sk }) });
+
+export const QUERY_CALLS: Call[] = [
+  ...calls('query', 'Query', {
+    'a partition': range('pk = :pk', {}),
+    'a partition in reverse': range('pk = :pk', {}, { ScanIndexForward: false }),
+    'an unknown partition': range('pk = :pk', { pk: text('none') }),
+    'a prefix': range('pk = :pk AND begins_with(sk, :p)', { p: text('A') }),
+    'a prefix in lower case': range('pk = :pk AND begins_with(sk, :p)', { p: text('a') }),
+    'a prefix in reverse': range('pk = :pk AND begins_with(sk, :p)', { p: text('A') }, { ScanIndexForward: false }),
+    'a prefix with a limit': range('pk = :pk AND begins_with(sk, :p)', { p: text('A') }, { Limit: 1 }),
+    'a prefix with all that it matches as limit': range('pk = :pk AND begins_with(sk, :p)', { p: text('A') }, { Limit: 3 }),
+    'an empty prefix': range('pk = :pk AND begins_with(sk, :p)', { p: text('') }),
+    'a prefix of letters beyond the first plane': range('pk = :pk AND begins_with(sk, :p)', { p: text('B#😀') }),
+    'a prefix of a number': range('pk = :pk AND begins_with(sk, :p)', { p: { N: '1' } }),
+    'one item': range('pk = :pk AND sk = :s', { s: text('A#1') }),
+    'an empty key': range('pk = :pk AND sk = :s', { s: text('') }),
+    'an empty partition': range('pk = :pk', { pk: text('') }),
+    'a key of another type': range('pk = :pk AND sk = :s', { s: { N: '1' } }),
+    'a partition of another type': range('pk = :pk', { pk: { N: '1' } }),
+    greater: range('pk = :pk AND sk > :s', { s: text('B#') }),
+    'greater or equal': range('pk = :pk AND sk >= :s', { s: text('B#') }),
+    less: range('pk = :pk AND sk < :s', { s: text('AB') }),
+    'less or equal': range('pk = :pk AND sk <= :s', { s: text('AB') }),
+    between: range('pk = :pk AND sk BETWEEN :a AND :b', { a: text('A'), b: text('B') }),
+    'between the wrong way round': range('pk = :pk AND sk BETWEEN :b AND :a', { a: text('A'), b: text('B') }),
+    unequal: range('pk = :pk AND sk <> :s', { s: text('A') }),
+    'one of several': range('pk = :pk AND sk IN (:s)', { s: text('A') }),
+    'another attribute': range('pk = :pk AND place = :s', { s: { N: '1' } }),
+    'without partition': { ...range('sk = :s', { s: text('A') }), ExpressionAttributeValues: values({ s: text('A') }) },
+    'a range of partitions': range('pk > :pk', {}),
+    'the range first': range('begins_with(sk, :p) AND pk = :pk', { p: text('A') }),
+    'in brackets': range('(pk = :pk) AND (begins_with(sk, :p))', { p: text('A') }),
+    or: range('pk = :pk OR sk = :s', { s: text('A') }),
+    'a limit of 0': range('pk = :pk', {}, { Limit: 0 }),
+    'a page': range('pk = :pk', {}, { Limit: 2 }),
+    'the next page': range('pk = :pk', {}, { Limit: 2, ExclusiveStartKey: key('A#2') }),
+    'the page before': range('pk = :pk', {}, { Limit: 2, ExclusiveStartKey: key('B#'), ScanIndexForward: false }),
+    'a page after a key that is not there': range('pk = :pk', {}, { Limit: 2, ExclusiveStartKey: key('A#11') }),
+    'a page of another partition': range('pk = :pk', {}, { ExclusiveStartKey: key('X', 'C#2') }),
+    'a page outside of the range': range('pk = :pk AND begins_with(sk, :p)', { p: text('A') }, { ExclusiveStartKey: key('B#') }),
+    'a page with half a key': range('pk = :pk', {}, { ExclusiveStartKey: image({ pk: 'C#1' }) }),
+    'a count': { ...range('pk = :pk', {}), ProjectionExpression: undefined, Select: 'COUNT' },
+    'a filter': range('pk = :pk', { n: { N: '3' } }, { FilterExpression: 'place > :n' }),
+    'a filter with a limit': range('pk = :pk', { n: { N: '3' } }, { FilterExpression: 'place > :n', Limit: 4 }),
+    'a filter of a key': range('pk = :pk', { n: text('A') }, { FilterExpression: 'sk = :n' }),
+    'a filter that begins with': range('pk = :pk', { n: text('O') }, { FilterExpression: 'begins_with(kind, :n)' }),
+    'an unused value': range('pk = :pk', { u: text('x') }),
+    'an unknown value': range('pk = :pk AND sk = :u', {}),
+  }),
+  ...calls('query of an index', 'Query', {
+    'a partition': ofIndex('gsi1pk = :pk', {}),
+    'a prefix': ofIndex('gsi1pk = :pk AND begins_with(gsi1sk, :p)', { p: text('A') }),
+    'a prefix in lower case': ofIndex('gsi1pk = :pk AND begins_with(gsi1sk, :p)', { p: text('a') }),
+    'a page': ofIndex('gsi1pk = :pk', {}, { Limit: 3 }),
+    'the next page': ofIndex('gsi1pk = :pk', {}, { Limit: 3, ExclusiveStartKey: indexKey('AB') }),
+    'a page of another partition': ofIndex('gsi1pk = :pk', {}, { ExclusiveStartKey: indexKey('AB', 'G#2') }),
+    'a page with the key of the table': ofIndex('gsi1pk = :pk', {}, { ExclusiveStartKey: key('AB') }),
+    'equal keys, page by page': {
+      ...{ IndexName: 'gsi2', KeyConditionExpression: 'gsi2pk = :p', ExpressionAttributeValues: values({ p: text('SAME') }) },
+      ...{ Select: 'COUNT' },
+    },
+    'a consistent read': ofIndex('gsi1pk = :pk', {}, { ConsistentRead: true }),
+    'an attribute that is not projected': ofIndex('gsi1pk = :pk', {}, { ProjectionExpression: 'place' }),
+    'all attributes': ofIndex('gsi1pk = :pk', {}, { Select: 'ALL_ATTRIBUTES' }),
+    'the key of the table': ofIndex('pk = :pk', {}),
+    'an unknown index': { ...ofIndex('gsi1pk = :pk', {}), IndexName: 'gsi9' },
+  }),
+  ...calls('scan', 'Scan', {
+    'a filter': {
+      FilterExpression: 'pk = :p',
+      ExpressionAttributeValues: values({ p: text('C#2') }),
+      ProjectionExpression: 'sk',
+    },
+    'a segment of none': { TotalSegments: 2, Segment: 2 },
+    'a limit of 0': { Limit: 0 },
+  }),
+];
