@@ -84,6 +84,31 @@ describe('a key that another request holds (REQ-72 to REQ-76)', () => {
   );
 });
 
+test('a request that crashed (REQ-73): 409 for 30 seconds, then 503 with Retry-After, and after that time it is done once', async () => {
+  const { name, definition } = CASES.find(({ title }) => title === 'POST /api/v1/products')!;
+  const body = await bodyFor(service(), owner.scope, 'POST', definition.path);
+  const headers = key();
+  const caller = { authorization: `Bearer ${owner.scope.token}`, names: owner.scope.company, organization: undefined };
+  const request = requestAs(definition, caller, {}, body);
+  const ask = () => senderTo(service().url)({ ...request, headers: { ...request.headers, ...headers } });
+  const { faults } = service().runtime;
+  faults.crash({ name, when: 'after', call: 1, operation: 'dynamodb.PutItem' });
+  expect(await ask()).toMatchObject({ status: 500 });
+  expect(faults.crashed()).toBe(true);
+  faults.clear();
+  expect(await ask()).toMatchObject(refusal(409, 'conflict'));
+  await service().advance('PT31S');
+  const waiting = await ask();
+  expect(waiting).toMatchObject(refusal(503, 'service_unavailable'));
+  const wait = Number(waiting.headers['retry-after']);
+  expect(wait).toBeGreaterThanOrEqual(1);
+  expect(wait).toBeLessThanOrEqual(5);
+  await service().advance(`PT${wait}S`);
+  const done = await ask();
+  expect(done).toMatchObject({ status: 201 });
+  expect(await ask()).toMatchObject({ status: 201, text: done.text, headers: { 'idempotent-replayed': 'true' } });
+});
+
 describe('Idempotency-Key on POSTs of /api/v1 (REQ-72 to REQ-76)', () => {
   const creating = CASES.filter(
     ({ definition }) =>

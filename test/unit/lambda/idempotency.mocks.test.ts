@@ -37,6 +37,7 @@ const write = (sk = 'A') => create({ pk: request.partition, sk, kind: 'client' }
 const written = async (sk = 'A') => (await getItem({ pk: request.partition, sk })) !== undefined;
 
 const RUNNING = { code: 'conflict', details: { reason: 'request_in_progress' } };
+const CRASHED = { code: 'service_unavailable', isExpected: true };
 
 test('a key is also claimed while a transaction on its record is in progress: the first request commits its response', async () => {
   table.faults.add({ service: 'dynamodb', operation: 'PutItem', kind: 'conflict', times: 3 });
@@ -190,10 +191,17 @@ describe('a request that is still running', () => {
 });
 
 describe('a request whose process died', () => {
-  test('keeps the key as long as it could still be running, then a repetition takes over', async () => {
+  test('keeps the key: 409 while it could still be running, then 503 with the seconds to wait, then a repetition takes over', async () => {
     await claimed();
-    table.clock.advance(35);
-    await expect(claimKey(request)).rejects.toMatchObject(RUNNING);
+    for (const [seconds, refusal] of [
+      [29.999, RUNNING],
+      [0.001, { ...CRASHED, retryAfter: 6 }],
+      [3.5, { ...CRASHED, retryAfter: 2 }],
+      [1.5, { ...CRASHED, retryAfter: 1 }],
+    ] as const) {
+      table.clock.advance(seconds);
+      await expect(claimKey(request)).rejects.toMatchObject(refusal);
+    }
     table.clock.advance(0.001);
     await (await claimed()).commitAs(present)([write()], 'second');
     expect(await claimKey(request)).toMatchObject({ body: { result: 'second' } });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { epochSeconds } from '#shared/base/kernel/clock.ts';
-import { badRequest, conflict, invalidFields } from '#shared/base/kernel/errors.ts';
+import { epochSeconds, now } from '#shared/base/kernel/clock.ts';
+import { badRequest, conflict, invalidFields, type Problem, unavailable } from '#shared/base/kernel/errors.ts';
 import { sha256 } from '#shared/base/kernel/ids.ts';
 import { leaseIsOver, newLease } from '#shared/platform/store/lease.ts';
 import type { Key } from '#shared/platform/store/table.ts';
@@ -18,7 +18,9 @@ import { type IdempotencyRecord, sealedBody } from './record.ts';
  * its lease has expired. The first request can then no longer commit.
  */
 const KEPT_SECONDS = 86_400;
-/** Longer than any API function may run. */
+/** After this time no API function is running any more: each ends after 29 seconds, and API Gateway stops waiting after 30. */
+const RUNNING_SECONDS = 30;
+/** Longer than any API function may run, by more than the clocks of two functions can differ. */
 const LEASE_SECONDS = 35;
 
 export interface IdempotentRequest {
@@ -35,7 +37,8 @@ export interface IdempotentRequest {
 /**
  * Claims a key, or returns the stored response of an earlier request with this key.
  *
- * @throws 400 for a malformed key, 422 for a key used with another request, 409 while the first request is still running.
+ * @throws 400 for a malformed key, 422 for a key used with another request, 409 while the first request may still be running, 503 when
+ *   it has crashed and its lease is not yet over.
  */
 export async function claimKey(request: IdempotentRequest): Promise<Claim | Answer> {
   if (request.key.length > 255) throw badRequest('Idempotency-Key must have at most 255 characters.');
@@ -56,7 +59,19 @@ export async function claimKey(request: IdempotentRequest): Promise<Claim | Answ
   if (!found) return heldClaim(key, record, request.key);
   if (found.fingerprint !== fingerprint) throw invalidFields({ 'Idempotency-Key': ['was used with another request'] });
   if (found.state === 'answered') return replayed(request.key, found);
-  throw conflict('The first request with this Idempotency-Key is still running.', { reason: 'request_in_progress' });
+  throw unanswered(found);
+}
+
+/** Why a repetition gets no answer yet. A request that has held its key for longer than any function runs has crashed. */
+function unanswered({ leaseUntil }: IdempotencyRecord): Problem {
+  const left = (leaseUntil - now().getTime()) / 1000;
+  if (left > LEASE_SECONDS - RUNNING_SECONDS)
+    return conflict('The first request with this Idempotency-Key is still running.', { reason: 'request_in_progress' });
+  return unavailable('The first request with this Idempotency-Key ended without an answer; repeat it with the same key.', {
+    // The lease still holds in its last millisecond.
+    retryAfter: Math.max(0, Math.floor(left)) + 1,
+    isExpected: true,
+  });
 }
 
 /**
