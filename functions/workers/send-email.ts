@@ -8,6 +8,7 @@ import { accountMails } from '#shared/accounts/identity/account/mails.ts';
 import { composeMailFailed } from '#shared/documents/common/emails/failed-notice.ts';
 import { composeNotSubmitted } from '#shared/documents/invoices/submission/mail.ts';
 import { composeRecurringFailed } from '#shared/documents/recurring-invoices/generation/mail.ts';
+import { composeRecurringSkipped } from '#shared/documents/recurring-invoices/generation/skipped-mail.ts';
 import { composeWebhookDisabled } from '#shared/app/webhooks/endpoints/mail.ts';
 import { deliverAccountMail, type MailComposers } from '#shared/output/mail/deliver-account.ts';
 
@@ -18,6 +19,7 @@ const composers: Omit<MailComposers, 'due-invoices' | 'authority-warning'> = {
   'transport-ends': composeTransportEnds,
   'webhook-disabled': composeWebhookDisabled,
   'recurring-failed': composeRecurringFailed,
+  'recurring-skipped': composeRecurringSkipped,
   'not-submitted': composeNotSubmitted,
   'company-deleted': composeCompanyDeleted,
   'mail-failed': composeMailFailed,

@@ -18,6 +18,22 @@ export function nextIssuance(plan: Plan, scheduled: string, today: string): stri
   return later(place);
 }
 
+/** The most dates that `skippedDates` names. */
+const MOST_SKIPPED = 100;
+
+/** The dates between `scheduled` and the next issue date: those of periods that have no document, because no run came in time. */
+export function skippedDates(plan: Plan & { stopDate: string | null }, scheduled: string, today: string): string[] {
+  const end = plan.stopDate !== null && plan.stopDate < today ? plan.stopDate : today;
+  const dates: string[] = [];
+  for (let place = 1; dates.length < MOST_SKIPPED; place += 1) {
+    const date = inPeriod(plan, scheduled, place);
+    if (date > end) break;
+    // A template whose day was changed may have its next day in the same period again.
+    if (date > scheduled) dates.push(date);
+  }
+  return dates;
+}
+
 /** A lower bound for the number of periods to advance, so that a long pause does not need a step for each period. */
 function firstGuess({ frequency }: Plan, scheduled: string, today: string): number {
   const days = (Date.parse(today) - Date.parse(scheduled)) / 86_400_000;

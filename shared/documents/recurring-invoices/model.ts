@@ -3,7 +3,7 @@ import type { Metadata } from '#shared/model/callers-data/metadata.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
-/** Recurring invoices: templates from which documents are issued periodically (RCI-1 to RCI-28). */
+/** Recurring invoices: templates from which documents are issued periodically (RCI-1 to RCI-29). */
 
 export const FREQUENCIES = ['weekly', 'biweekly', 'monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

@@ -65,6 +65,8 @@ export interface MailParameters {
    * sentence.
    */
   'recurring-failed': { userId: string; name: string; date: string; error: string };
+  /** A recurring invoice was issued late for `date`, and not for later dates that had passed by then. `userId`, `name`: as above. */
+  'recurring-skipped': { userId: string; name: string; date: string; skipped: string[] };
   /** A planned submission was abandoned. `userId`: the user who issued the document; `error`: the reason, a sentence. */
   'not-submitted': { userId: string; number: string; error: string };
   /** A mail with a document was not sent. `userId`: who gets the notice; `mailSk`: sort key of the mail that failed. */

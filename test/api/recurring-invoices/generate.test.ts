@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
+import type { Mail } from '#shared/output/mail/requests.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition } from '#shared/platform/store/table.ts';
 import type { CreditNote, RecurringInvoice, SeriesAudit } from '../../support/contract.ts';
+import { userIdOf } from '../../support/accounts.ts';
 import { call } from '../../support/invoices.ts';
 import { recurring } from '../../support/recurring/templates.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -10,7 +14,7 @@ import { DEPTH } from '../../support/effort.ts';
 import { useIssuing } from './calls.ts';
 
 const service = useOwnService();
-const { scope, run, read, invoiceOf } = useIssuing(service);
+const { scope, user, run, read, invoiceOf } = useIssuing(service);
 
 /** Turns the clock to a time in Romania. */
 const turnTo = async (date: string, time: string): Promise<void> => {
@@ -88,6 +92,14 @@ describe.runIf(DEPTH)('a recurring invoice that is due', () => {
     await call(service(), scope, 'POST', `/recurring-invoices/${template.uuid}/toggle`);
     await run();
     const after = await read(template.uuid);
+    const mails = await queryItems<{ data: Mail }>({ partition: companyPartition(scope.company), beginsWith: 'MAIL#' });
+    const notices = mails.filter(
+      ({ data: { request } }) => request.template === 'recurring-skipped' && request.name === '[[luna]] [[an]]',
+    );
+    // RCI-29: in 70 days a month has come twice.
+    expect(notices.map(({ data }) => data)).toMatchObject([
+      { state: 'sent', request: { userId: userIdOf(user.token), date, skipped: [expect.any(String), expect.any(String)] } },
+    ]);
     const invoice = await invoiceOf(after);
     expect(invoice.issueDate).toBe(today());
     expect(invoice.lines[0]?.description).toContain(date.slice(0, 4));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { dueDateOf, nextIssuance } from '#shared/documents/recurring-invoices/dates.ts';
+import { dueDateOf, nextIssuance, skippedDates } from '#shared/documents/recurring-invoices/dates.ts';
 import { FREQUENCIES, type Plan } from '#shared/documents/recurring-invoices/model.ts';
 
 const plan = (frequency: Plan['frequency'], frequencyDay: number, frequencyMonth: number | null = null): Plan => ({
@@ -80,6 +80,23 @@ describe('the next date of a template', () => {
         expect(step > scheduled ? step : next).toBe(next);
       }),
     );
+  });
+});
+
+describe('the dates that a late run skips', () => {
+  it.each<[what: string, one: Plan & { stopDate?: string }, scheduled: string, today: string, skipped: string[]]>([
+    ['on time', plan('monthly', 31), '2026-03-31', '2026-03-31', []],
+    ['late by less than a period', plan('monthly', 31), '2026-03-31', '2026-04-29', []],
+    ['late by a period', plan('monthly', 31), '2026-03-31', '2026-04-30', ['2026-04-30']],
+    ['months', plan('monthly', 31), '2026-03-31', '2026-06-30', ['2026-04-30', '2026-05-31', '2026-06-30']],
+    ['not past the last day', { ...plan('monthly', 31), stopDate: '2026-05-30' }, '2026-03-31', '2026-06-30', ['2026-04-30']],
+    ['weeks', plan('weekly', 1), '2026-11-02', '2026-11-17', ['2026-11-09', '2026-11-16']],
+  ])('%s', (_, one, scheduled, today, skipped) => {
+    expect(skippedDates({ stopDate: null, ...one }, scheduled, today)).toEqual(skipped);
+  });
+
+  it('are at most 100', () => {
+    expect(skippedDates({ stopDate: null, ...plan('weekly', 1) }, '2000-01-03', '2026-11-17')).toHaveLength(100);
   });
 });
 

@@ -6,11 +6,11 @@ import { log } from '#shared/base/kernel/log.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { mailRequest } from '#shared/output/mail/requests.ts';
 import type { Company } from '#shared/model/company.ts';
-import { getItem } from '#shared/platform/store/read.ts';
+import { getItem, getItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyPartition } from '#shared/platform/store/table.ts';
-import { commitPlainly, retryOnContention, transact } from '#shared/platform/store/transact.ts';
+import { commitPlainly, retryOnContention, transact, type Write } from '#shared/platform/store/transact.ts';
 import { withTicket } from '#shared/platform/store/ticket-queue.ts';
-import { nextIssuance } from '../dates.ts';
+import { nextIssuance, skippedDates } from '../dates.ts';
 import type { RecurringHeader, RecurringInvoice } from '../model.ts';
 import { findTemplate, headerWrite, issuedForKey, issuedForWrite } from '../store.ts';
 import { issueFromTemplate, queueOf } from './issue.ts';
@@ -62,14 +62,18 @@ function generate(loaded: RecurringInvoice, company: Company): Promise<StoredInv
     if (isPastStop(template)) return change(template, { isActive: false });
     // A user has set the date back to one for which a document was already issued.
     if (await getItem(issuedForKey(template, template.nextIssuanceDate))) return change(template, movedOn(template));
-    return issueFromTemplate(template, {
+    const skipped = await withoutDocument(template);
+    const stored = await issueFromTemplate(template, {
       company,
       by: SYSTEM,
       scheduled: template.nextIssuanceDate,
       then: movedOn(template),
-      also: invoiceId => [issuedForWrite(template, invoiceId), ...more],
+      also: invoiceId => [issuedForWrite(template, invoiceId), ...noticeOf(template, skipped), ...more],
       commit: commitPlainly,
     });
+    if (skipped.length > 0)
+      log.warn('Recurring invoice skipped dates', { recurringInvoiceId: template.id, skipped: skipped.join(' ') });
+    return stored;
 
     async function change(before: RecurringInvoice, fields: Partial<RecurringHeader>): Promise<undefined> {
       await transact([headerWrite(before, { ...before, ...fields, version: before.version + 1 }), ...more]);
@@ -77,6 +81,21 @@ function generate(loaded: RecurringInvoice, company: Company): Promise<StoredInv
     }
   });
 }
+
+/** The dates that the run skips (RCI-29). Those that a user has set the template back over may have their documents. */
+async function withoutDocument(template: RecurringInvoice): Promise<string[]> {
+  const dates = skippedDates(template, template.nextIssuanceDate, today());
+  const documents = dates.length > 0 ? await getItems(dates.map(date => issuedForKey(template, date))) : [];
+  return dates.filter((_, place) => !documents[place]);
+}
+
+/** The mail to the template's creator about the dates that are skipped, in the transaction that skips them. */
+const noticeOf = (template: RecurringInvoice, skipped: string[]): Write[] => {
+  const userId = template.createdBy.id;
+  if (userId === null || skipped.length === 0) return [];
+  const mail = { userId, name: nameOf(template), date: template.nextIssuanceDate, skipped };
+  return [mailRequest(companyPartition(template.companyId), { template: 'recurring-skipped', ...mail })];
+};
 
 /** Records on the template why nothing was issued, and mails its creator at most once a day. */
 const noteFailure = (company: CompanyId, id: string, error: string): Promise<void> =>
