@@ -303,6 +303,7 @@ export const SPECIAL: Record<string, Special> = {
   'invoices-issue': inStatus(newDraft),
   'invoices-cancel': async world => ({ params: { uuid: (await newDraft(world)).id }, body: { reason: 'Ordered twice' } }),
   'invoices-submit': inStatus(newIssued),
+  'invoices-bulk-submit': async world => ({ body: { ids: [(await newIssued(world)).id] } }),
   'invoices-upload': inStatus(newIssued),
   'invoices-pdf': inStatus(newIssued),
   'invoices-xml': inStatus(newIssued),

@@ -25,6 +25,7 @@ import type { exportSchema } from '#shared/documents/invoices/export/schema.ts';
 import type { invoiceSchema, listSchema, wrappedSchema } from '#shared/documents/invoices/present/schema.ts';
 import type { linkSchema } from '#shared/documents/invoices/share-links/schema.ts';
 import type { validationResultSchema } from '#shared/documents/invoices/validation/schema.ts';
+import type { bulkPlanSchema } from '#shared/documents/invoices/submission/schema.ts';
 import type { bulkDeleteSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import type { bankAccountSchema } from '#shared/records/parties/bank-accounts/schema.ts';
 import type {
@@ -104,6 +105,7 @@ export type EmailTemplate = z.output<typeof templateSchema>;
 export type VatRate = z.output<typeof vatRateSchema>;
 export type Series = z.output<typeof seriesSchema>;
 export type SeriesAudit = z.output<typeof auditSchema>;
+export type BulkSubmissionPlan = z.output<typeof bulkPlanSchema>;
 export type BulkDeletion = z.output<typeof bulkDeleteSchema>;
 
 export type SignedIn = z.output<typeof tokensSchema>;

@@ -12,6 +12,7 @@ const EVERYDAY: ReadonlySet<string> = new Set([
 /** Tools of these areas that are offered only where their area is asked for. */
 const SELDOM: ReadonlySet<string> = new Set([
   ...['clients-vies-lookup', 'document-series-audit', 'invoice-emails-cancel-scheduled', 'invoices-answer', 'invoices-batch'],
+  ...['invoices-bulk-submit'],
   ...['invoices-signature', 'invoices-taxauth-response', 'invoices-upload', 'invoices-verify-signature'],
   ...['webhooks-delivery-get', 'webhooks-delivery-retry', 'webhooks-regenerate-secret', 'webhooks-replay'],
 ]);

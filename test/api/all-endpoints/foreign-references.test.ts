@@ -45,7 +45,10 @@ const NEVER_LOOKED_UP: Record<string, string> = {
 };
 
 /** Requests that change something and are accepted whatever they name: the response says which of the ids exist. */
-const ACCEPTED = ['clients', 'products', 'suppliers'].map(name => `POST /api/v1/${name}/bulk-delete ids.0`);
+const ACCEPTED = [
+  ...['clients', 'products', 'suppliers'].map(name => `POST /api/v1/${name}/bulk-delete ids.0`),
+  'POST /api/v1/invoices/bulk-submit ids.0',
+];
 
 /** Own records that are found and still rejected, with the status. */
 const REFUSED_LATER: Record<string, number> = {

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { plannedKey, type PlannedSubmission } from '#shared/documents/invoices/submission/planned.ts';
+import { getItem } from '#shared/platform/store/read.ts';
+import type { Item } from '#shared/platform/store/table.ts';
 import { call } from '../../support/invoices.ts';
 import { listedBy, synchronize } from '../../support/taxauth/received.ts';
 import { useOwnService } from '../../support/service.ts';
@@ -50,6 +53,17 @@ describe('the simulator in place of the tax authority (COM-68)', () => {
     const lines = readFileSync(join(service().dataDir, 'service.log'), 'utf8').split('\n');
     expect(lines.filter(line => line.includes('"level":"ERROR"'))).toEqual([]);
     expect(lines.filter(line => line.includes('"expected":')).length).toBe(1);
+  });
+
+  it('takes the documents that are submitted together (EIN-59)', async () => {
+    const scope = await tester();
+    const { id } = await submitted(scope, { orderNumber: 'SANDBOX-DOWN' });
+    const { body } = await call(service(), scope, 'POST', '/invoices/bulk-submit', { ids: [id] });
+    expect(body).toMatchObject({ planned: 1, results: [{ invoiceId: id, error: null }] });
+    const planned = await getItem<Item & { data: PlannedSubmission }>(plannedKey(scope.company, id));
+    await service().advance('PT6M');
+    expect(await getItem(plannedKey(scope.company, id))).toMatchObject({ data: { tries: Number(planned?.data.tries) + 1 } });
+    expect(await sentToAuthority(scope.cif)).toBe(0);
   });
 
   it('delivers to the inbox of another sandbox company of the organization, and its answer to the seller', async () => {

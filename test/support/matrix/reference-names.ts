@@ -38,6 +38,7 @@ export const REFERENCES: Record<string, string | null> = {
   'response.id': null,
   'response.rawId': null,
   'POST /api/v1/clients/bulk-delete ids.0': '/api/v1/clients/{uuid}',
+  'POST /api/v1/invoices/bulk-submit ids.0': '/api/v1/invoices/{uuid}',
   'POST /api/v1/suppliers/bulk-delete ids.0': '/api/v1/suppliers/{uuid}',
   'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
   'excludedClientIds.0': '/api/v1/clients/{uuid}',

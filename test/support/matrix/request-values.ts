@@ -15,6 +15,7 @@ export const BODIES: Record<string, object> = {
   'POST /api/v1/proforma-invoices/{uuid}/email': { to: 'client@client.example' },
   'POST /api/v1/invoices/export/zip': { invoiceIds: [randomUUID()], includePdf: false },
   'POST /api/v1/clients/bulk-delete': { ids: [randomUUID()] },
+  'POST /api/v1/invoices/bulk-submit': { ids: [randomUUID()] },
   'POST /api/v1/suppliers/bulk-delete': { ids: [randomUUID()] },
   'POST /api/v1/products/bulk-delete': { ids: [randomUUID()] },
   'PATCH /api/v1/delivery-notes/{uuid}/etransport': { etransportVehicleNumber: 'CJ 01 ABC' },

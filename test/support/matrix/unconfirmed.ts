@@ -29,7 +29,7 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
   'pdf-template-config': 'update preview',
   'reminder-settings': 'update',
   // Documents: drafting, issuing, and the statutory declarations. The authority requires a connection that a confirmed person has made.
-  invoices: 'create batch update remove issue cancel restore validate verify-signature submit upload answer',
+  invoices: 'create batch update remove issue cancel restore validate verify-signature submit bulk-submit upload answer',
   payments: 'create remove',
   attachments: 'create remove start-upload complete-upload',
   'proforma-invoices': 'create update remove send accept reject cancel convert',

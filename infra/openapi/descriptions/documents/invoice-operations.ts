@@ -98,6 +98,15 @@ its verdict after 5 minutes and at growing intervals, and the document becomes \
 XML breaks a rule; 429 when a limit of the authority is reached; 503 if it does not answer: nothing was changed then, repeat it.`,
     parameters: uuid,
   },
+  'invoices-bulk-submit': {
+    description: `Plans the submission of up to 100 issued documents, such as those that stayed \`issued\` while the authority was away, and answers at
+once: about ten a minute are then submitted, the first within five minutes, each as by \`submit\`. One that meets an outage or a limit is
+tried again for about four days; of one that is refused, the caller gets a mail. \`results\` says of each other one why it is
+not planned: documents that do not exist, or are not \`issued\`. The same request again plans the rest.
+
+400 without a valid connection to the authority.`,
+    responses: { 200: 'What is planned.' },
+  },
   'invoices-upload': {
     description: `Issues a draft and submits it, as \`issue\` and \`submit\` do. A document that is issued already is submitted. If only the submission fails, the
 document stays \`issued\`, and the answer is the error.`,

@@ -101,6 +101,17 @@ export const invoices: AreaDescriptions = {
         'error.details': 'More for programs, as in the answer of a single request; at most 50 fields.',
       },
     },
+    BulkSubmission: { description: 'Documents to submit.', fields: { ids: 'Their ids, 1 to 100.' } },
+    BulkSubmissionPlan: {
+      description: 'Which documents are going to be submitted.',
+      fields: {
+        planned: 'Number of documents whose submission is planned.',
+        results: 'What came of each document, in the order of the ids; of one that is named twice, once.',
+        'results.invoiceId': 'Id of the document.',
+        'results.plannedAt': 'When its submission begins, within five minutes; null: it is not planned.',
+        'results.error': 'Why it is not planned, and what to do; null: it is planned.',
+      },
+    },
     InvoiceInput: {
       description: 'Body of a new invoice.',
       fields: {

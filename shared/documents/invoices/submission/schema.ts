@@ -1,6 +1,15 @@
 import * as z from 'zod';
-import { instant } from '#shared/base/kernel/schema.ts';
+import { instant, uuid } from '#shared/base/kernel/schema.ts';
 import { SIGNATURE_ERRORS, SIGNATURE_FORMATS } from '#shared/authority/einvoice/signature/verdict.ts';
+
+/** Response schema of the submission of several documents. */
+
+export const bulkPlanSchema = z
+  .object({
+    planned: z.int(),
+    results: z.array(z.object({ invoiceId: uuid(), plannedAt: instant().nullable(), error: z.string().nullable() })),
+  })
+  .meta({ id: 'BulkSubmissionPlan' });
 
 /** Response schema of the verification of a signature. */
 
