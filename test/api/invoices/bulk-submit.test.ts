@@ -44,6 +44,41 @@ describe('POST /invoices/bulk-submit', () => {
     expect(await received()).toBe(before + 12);
   });
 
+  it('whose process dies at any call is finished by its repetition with the same Idempotency-Key', async () => {
+    const { faults, meter } = service().runtime;
+    await authority({ mode: 'down' });
+    const [one] = await manyIssued(1);
+    const send = (key: string) => {
+      const body = { ids: [one!.id] };
+      return service().api('POST', '/api/v1/invoices/bulk-submit', {
+        ...trader.scope,
+        body,
+        headers: { 'idempotency-key': key },
+      });
+    };
+    expect((await send('first')).status).toBe(200);
+    const calls = meter.last(5).find(({ function: name }) => name === 'invoices-bulk-submit')?.calls ?? [];
+    expect(calls.length).toBeGreaterThan(4);
+    for (const at of calls.keys())
+      for (const when of ['before', 'after'] as const) {
+        const what = `died ${when} call ${at + 1}, ${calls[at]?.operation}`;
+        faults.crash({ call: at + 1, when, name: 'invoices-bulk-submit' });
+        const died = await send(what);
+        if (faults.crashed()) expect(died.status, what).toBe(500);
+        faults.clear();
+        // The claim of the key ends.
+        await service().advance('PT40S');
+        expect(await send(what), what).toMatchObject({ status: 200, body: { planned: 1 } });
+      }
+    const before = await received();
+    await authority({ mode: 'ok' });
+    await service().advance('PT10M');
+    expect(await received()).toBe(before + 1);
+    await service().advance('PT2H');
+    expect(await statusOf(one!.id)).toBe('validated');
+    expect(await received()).toBe(before + 1);
+  });
+
   it('says of each other document why it is not submitted', async () => {
     const refused = ({ id }: { id: string }, error: string) => ({ invoiceId: id, plannedAt: null, error });
     const [draft, submitted, cancelled, issued] = [await trader.draft(), ...(await manyIssued(3))] as { id: string }[];

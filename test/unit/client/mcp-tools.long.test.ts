@@ -76,6 +76,7 @@ describe('the hints', () => {
         ...['invoices-issue', 'invoices-batch', 'delivery-notes-issue', 'recurring-invoices-issue-now', 'invoices-submit'],
         ...[
           'invoices-upload',
+          'invoices-bulk-submit',
           'delivery-notes-submit-transport',
           'transport-declarations-create',
           'transport-declarations-correct',
