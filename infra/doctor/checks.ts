@@ -63,6 +63,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
     ...checkFact(facts.secrets, 'The secrets', there => secretFindings(stage, there)),
     ...checkFact(facts.anchors, 'The trust anchors', anchorsFinding),
     ...checkFact(facts.edge, 'What the edge needs', there => (there ? edgeFindings(stage, facts.account, there) : [])),
+    sealFinding(stage),
     ...consentFindings(stage),
     ...pauseFindings(stage),
     stage.alarmEmail
@@ -266,3 +267,12 @@ const anchorsFinding = (there: boolean): Finding =>
         'Signatures of the tax authority cannot be verified yet',
         'After the first deploy put the certificates that you trust into the trust bucket (README, "Deploy it").',
       );
+
+/** Whether the stage says which certificates are the authority's seals: real documents need it, a stage for tests may do without. */
+function sealFinding({ name, settings }: StageSettings): Finding {
+  if (settings.TAXAUTH_SEALS) return ok("The certificates of the tax authority's seal are pinned");
+  return (name === 'prod' ? action : note)(
+    'Everybody whom an issuer among the trust anchors certified can sign as the tax authority',
+    'Set TAXAUTH_SEALS to the SHA-256 fingerprints of its seal (docs/operations/security.md).',
+  );
+}

@@ -192,6 +192,7 @@ export async function startEngines(options: EnginesOptions): Promise<Engines> {
         taxauth: taxauth.baseUrl,
         taxauthTransport: taxauth.transportUrl,
         taxauthOauth: taxauth.oauthUrl,
+        taxauthSeal: taxauth.trust.seal,
         exchangeRates: exchangeRates.endpoint,
         api,
       }),

@@ -24,6 +24,8 @@ export interface Endpoints {
   taxauthTransport: string;
   /** Root of the tax authority's consent pages (OAuth). */
   taxauthOauth: string;
+  /** SHA-256 fingerprint of the certificate of its seal. */
+  taxauthSeal: string;
   /** Root of the national bank's files. */
   exchangeRates: string;
   /** URL of the API itself. */
@@ -73,6 +75,7 @@ export function localEnvironment(at: Endpoints, settings: LocalSettings, dataDir
   const ownSettings: Partial<Record<SettingName, string>> = {
     EINVOICE_ARTIFACTS: settings.artifacts ?? '',
     TAXAUTH_OAUTH_URL: at.taxauthOauth,
+    TAXAUTH_SEALS: at.taxauthSeal,
     EXCHANGE_RATES_URL: at.exchangeRates,
     // The application that is registered with the simulator.
     TAXAUTH_CLIENT_ID: 'local',

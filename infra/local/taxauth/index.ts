@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { download, status } from './answers.ts';
@@ -65,8 +66,8 @@ export interface Taxauth {
   transportUrl: string;
   /** Root of `authorize` and `token`. */
   oauthUrl: string;
-  /** PEM of the test authority that issued the seal, and its list of revoked certificates: what answers are verified by. */
-  trust: { anchor: string; revocationList: string };
+  /** PEM of the test authority that issued the seal, its list of revoked certificates, and the SHA-256 fingerprint of the seal: what answers are verified by. */
+  trust: { anchor: string; revocationList: string; seal: string };
   stop(): Promise<void>;
   state(): TaxauthState;
   /** Throws ZodError for a body that the contract does not know. */
@@ -241,7 +242,11 @@ export async function startTaxauth(options: TaxauthOptions): Promise<Taxauth> {
     baseUrl: endpoint + REST_PATH,
     transportUrl: endpoint + TRANSPORT_PATH,
     oauthUrl: endpoint + OAUTH_PATH,
-    trust: { anchor: material.trustAnchor, revocationList: material.revocationList },
+    trust: {
+      anchor: material.trustAnchor,
+      revocationList: material.revocationList,
+      seal: new X509Certificate(material.certificates.valid).fingerprint256,
+    },
     async stop() {
       await server.stop();
       store.close();

@@ -16,6 +16,9 @@ const wholeNumber = () =>
     .transform(Number);
 const url = () => z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** The seal of today, its successor, and those that documents of earlier years were signed with. */
+const MAX_SEALS = 10;
+
 /**
  * The settings of stages. A feature whose setting has no default is off until it is set, unless the description says otherwise.
  * Schemas are created lazily: a function reads few of them, and creating all took a tenth of its cold start.
@@ -79,6 +82,17 @@ export const STAGE_SETTINGS = {
         'Tax authority: the base URL of `authorize` and `token`. Consent in the browser needs it, `TAXAUTH_CLIENT_ID` and the secret `taxauth-client`.',
       ),
   TAXAUTH_CLIENT_ID: () => text().optional().describe('Tax authority: the id of the registered application.'),
+  TAXAUTH_SEALS: () =>
+    z
+      .string()
+      .transform(value => value.split(',').map(one => one.trim().replaceAll(':', '').toLowerCase()))
+      .refine(seals => seals.length <= MAX_SEALS && seals.every(one => /^[\da-f]{64}$/.test(one)), {
+        error: `must be 1 to ${MAX_SEALS} SHA-256 fingerprints of certificates, with commas between them`,
+      })
+      .optional()
+      .describe(
+        `Tax authority: SHA-256 fingerprints of the certificates of its seal, with commas between them, at most ${MAX_SEALS}. Signatures by other certificates are then invalid, even if an issuer among the trust anchors certified them.`,
+      ),
   TAXAUTH_TIMEOUT_MS: () => wholeNumber().default(10_000).describe('Tax authority: timeout of a call in milliseconds.'),
   TAXAUTH_CALLS_PER_MINUTE: () =>
     wholeNumber()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { Refusal } from '../../support/contract.ts';
@@ -61,6 +61,18 @@ describe('POST /invoices/{uuid}/verify-signature (EIN-34 to EIN-37)', () => {
     await signedAgain({ certificate });
     const { status, body } = await verify();
     expect([status, body]).toEqual([200, invalid(error, { certificateChainValid: false })]);
+  });
+
+  it('a signature by another certificate than the pinned seals: invalid_chain, and the reason names the signer', async () => {
+    await signedAgain({});
+    vi.stubEnv('TAXAUTH_SEALS', 'ab'.repeat(32));
+    const { status, body } = await verify();
+    vi.unstubAllEnvs();
+    expect([status, body]).toEqual([200, invalid('invalid_chain', { certificateChainValid: false })]);
+    expect(body).toMatchObject({
+      errorMessage: expect.stringMatching(/^The signature is not by a seal .* CN=Test Seal\.$/) as string,
+    });
+    expect((await verify()).body).toMatchObject({ valid: true });
   });
 
   it('a response without a signature: 422, with the result and its code', async () => {

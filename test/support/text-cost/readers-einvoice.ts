@@ -198,7 +198,8 @@ export const einvoiceReaders: Reader[] = [
     reads: 'verifyTimestamp',
     source: 'shared/authority/einvoice/signature/timestamp.ts',
     inputs: DER,
-    run: value => verifyTimestamp(Buffer.from(value, 'latin1'), Buffer.from('a'), { anchors: [], revocationLists: [] }),
+    run: value =>
+      verifyTimestamp(Buffer.from(value, 'latin1'), Buffer.from('a'), { anchors: [], revocationLists: [], seals: undefined }),
   },
   {
     reads: 'readTrust',

@@ -1,9 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTrust, type Trust } from '#shared/authority/einvoice/signature/trust.ts';
 import { verifySignature } from '#shared/authority/einvoice/signature/verify.ts';
 import { attackCases, wrappingCases } from '../../support/einvoice/signature-attacks.ts';
 import { plainCases, type SignatureCase } from '../../support/einvoice/signature-cases.ts';
-import { BETWEEN, type Lab, openLab } from '../../support/einvoice/signature-lab.ts';
+import { BETWEEN, FILE, FORGED, type Lab, openLab, referenceTo, sha256 } from '../../support/einvoice/signature-lab.ts';
 
 let lab: Lab;
 /** The simulator's anchor and list, and the lab's own authority. */
@@ -57,5 +58,47 @@ describe('signatures get the code of the interface', () => {
     // It accepts more than we do, never less.
     expect(otherwise.filter(({ error }) => error === null)).toEqual([]);
     expect(rows.filter(({ beyond }) => beyond === undefined).length).toBeGreaterThan(30);
+  });
+});
+
+describe('pinned seals', () => {
+  /** Of a forged invoice that a taxpayer signed, whose certificate is from the authority's issuer. */
+  const forged = () => {
+    const taxpayer = lab.certify(lab.authority.issuer, 'seal', {
+      subject: { organization: 'Rau Platnic SRL', commonName: 'Ion Popescu' },
+    });
+    const signature = lab.sign({ references: referenceTo(FILE, sha256(FORGED)), by: taxpayer });
+    return {
+      taxpayer,
+      bytes: { signature: Buffer.from(signature), signed: Buffer.from(FORGED), submitted: Buffer.from(FORGED) },
+    };
+  };
+  const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
+
+  it.each<[string, 'none' | 'seal' | 'both', string | null]>([
+    ['without a pin everybody under the trusted root is believed', 'none', null],
+    ['with one a taxpayer under the same root is not', 'seal', 'invalid_chain'],
+    ['of several pinned certificates each is believed', 'both', null],
+  ])('%s', async (_, pinned, code) => {
+    const seal = lab.certify(lab.authority.issuer, 'seal').certificate;
+    const { taxpayer, bytes } = forged();
+    const seals = { none: undefined, seal: [fingerprintOf(seal)], both: [seal, taxpayer.certificate].map(fingerprintOf) }[pinned];
+    const verdict = await verifySignature({ ...bytes, between: BETWEEN }, { ...lab.authority.trust, seals });
+    expect(verdict.error?.code ?? null).toBe(code);
+    if (code === null) return;
+    expect(verdict.error?.message).toBe(
+      'The signature is not by a seal of the tax authority, but by the certificate of O=Rau Platnic SRL, CN=Ion Popescu.',
+    );
+    expect(verdict).toMatchObject({ certificateChainValid: false, xmlIntegrityValid: true });
+  });
+
+  it('an expired, revoked or foreign certificate keeps its own code', async () => {
+    const seals = [fingerprintOf(lab.material.certificates.valid)];
+    const codes = plainCases(lab).map(async one => {
+      const bytes = { signature: Buffer.from(one.signature), signed: Buffer.from(one.signed) };
+      const submitted = Buffer.from(one.submitted ?? one.signed);
+      return (await verifySignature({ ...bytes, submitted, between: BETWEEN }, { ...lab.trust, seals })).error?.code;
+    });
+    expect(await Promise.all(codes)).toEqual(expect.arrayContaining(['certificate_expired', 'certificate_revoked', undefined]));
   });
 });

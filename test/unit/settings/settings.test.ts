@@ -24,6 +24,18 @@ describe('a setting', () => {
     expect(() => setting('RESTORE_DAYS')).toThrow('The setting RESTORE_DAYS must be a whole number above 0.');
   });
 
+  it.each<[string, string, string[] | RegExp]>([
+    ['one fingerprint as OpenSSL prints it', Array(32).fill('AB').join(':'), ['ab'.repeat(32)]],
+    ['several', `${'ab'.repeat(32)}, ${'cd'.repeat(32)}`, ['ab'.repeat(32), 'cd'.repeat(32)]],
+    ['a fingerprint that is too short', 'ab'.repeat(20), /TAXAUTH_SEALS must be 1 to 10 SHA-256 fingerprints/],
+    ['a comma at the end', `${'ab'.repeat(32)},`, /TAXAUTH_SEALS must be/],
+    ['too many', Array(11).fill('ab'.repeat(32)).join(','), /TAXAUTH_SEALS must be/],
+  ])('of pinned seals: %s', (_, value, expected) => {
+    set({ TAXAUTH_SEALS: value });
+    if (expected instanceof RegExp) expect(() => setting('TAXAUTH_SEALS')).toThrow(expected);
+    else expect(setting('TAXAUTH_SEALS')).toEqual(expected);
+  });
+
   it('with an unknown name does not compile', () => {
     // @ts-expect-error a misspelt setting
     expect(() => setting('REGISTRATON')).toThrow();

@@ -38,6 +38,21 @@ export async function checkCertificate({ certificate, carried, use, at }: Certif
   throw first;
 }
 
+/**
+ * Checks that a certificate is a seal of the authority, where the deployment says which those are: the issuer of the seal also certifies
+ * taxpayers, whose certificates have a path to the same anchor.
+ *
+ * @throws SignatureError `invalid_chain`
+ */
+export function checkSeal({ fingerprint256, subject }: X509Certificate, { seals }: Trust): void {
+  if (!seals || seals.includes(fingerprint256.replaceAll(':', '').toLowerCase())) return;
+  const name = subject.replaceAll('\n', ', ');
+  throw new SignatureError(
+    'invalid_chain',
+    `The signature is not by a seal of the tax authority, but by the certificate of ${name}.`,
+  );
+}
+
 function checkTime({ validFromDate, validToDate, subject }: X509Certificate, at: Date): void {
   if (at >= validFromDate && at <= validToDate) return;
   const name = subject.replaceAll('\n', ', ');

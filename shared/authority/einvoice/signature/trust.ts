@@ -6,19 +6,29 @@ export interface Trust {
   /** Trusted certificates: of authorities, or of signers. */
   anchors: X509Certificate[];
   revocationLists: CertificateRevocationList[];
+  /** SHA-256 fingerprints, in lower-case hex, of the certificates that may sign documents; undefined: all with a path to an anchor. */
+  seals: readonly string[] | undefined;
+}
+
+/** A deployment's trust as it is configured: PEM texts, any number of blocks each, and the setting `TAXAUTH_SEALS`. */
+export interface TrustSettings {
+  anchors: string;
+  revocationLists: string;
+  seals?: readonly string[] | undefined;
 }
 
 /**
- * Reads the configured certificates and revocation lists: PEM texts, any number of blocks each.
+ * Reads the configured certificates and revocation lists.
  *
  * @throws Error that names the invalid block
  */
-export function readTrust({ anchors, revocationLists }: { anchors: string; revocationLists: string }): Trust {
+export function readTrust({ anchors, revocationLists, seals }: TrustSettings): Trust {
   return {
     anchors: blocks(anchors, 'CERTIFICATE').map((der, at) => named(`Trust anchor ${at + 1}`, () => new X509Certificate(der))),
     revocationLists: blocks(revocationLists, 'X509 CRL').map((der, at) =>
       named(`Revocation list ${at + 1}`, () => readRevocationList(der)),
     ),
+    seals,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { canonical, isSignedBy } from './algorithms.ts';
-import { checkCertificate } from './chain.ts';
+import { checkCertificate, checkSeal } from './chain.ts';
 import { checkDocument, checkElement, type Content } from './content.ts';
 import { mismatch } from './elements.ts';
 import { readSignature, type ReadSignature } from './read-signature.ts';
@@ -41,9 +41,10 @@ async function verdictOn(signature: ReadSignature, signed: Signed, trust: Trust)
   }
   const time = await timeOf(xades, signed, trust);
   const integrity = await errorIn(() => checkDocument(signature, documentReference(signature, xades), signed));
-  const chain = await errorIn(() =>
-    checkCertificate({ certificate, carried: signature.certificates, use: 'signature', at: time.at }, trust),
-  );
+  const chain = await errorIn(async () => {
+    await checkCertificate({ certificate, carried: signature.certificates, use: 'signature', at: time.at }, trust);
+    checkSeal(certificate, trust);
+  });
   const errors = [integrity, chain, time.error].filter(error => error !== null);
   const [error = null] = errors.toSorted((a, b) => SIGNATURE_ERRORS.indexOf(a.code) - SIGNATURE_ERRORS.indexOf(b.code));
   return {

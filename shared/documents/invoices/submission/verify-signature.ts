@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type * as z from 'zod';
 import { getFile } from '#shared/platform/aws/documents-bucket.ts';
 import { readTrustFile } from '#shared/platform/aws/trust-bucket.ts';
+import { setting } from '#shared/platform/settings/settings.ts';
 import { SignatureError, type SignatureVerdict, undecided } from '#shared/authority/einvoice/signature/verdict.ts';
 import { TaxauthAnswerLost } from '#shared/authority/taxauth/client/errors.ts';
 import { now, presentInstant } from '#shared/base/kernel/clock.ts';
@@ -58,7 +59,7 @@ async function verdictOn(invoice: Invoice): Promise<SignatureVerdict> {
       submitted: submitted.bytes,
       between: { issued: issuedAt(invoice), answered },
     },
-    readTrust({ anchors, revocationLists }),
+    readTrust({ anchors, revocationLists, seals: setting('TAXAUTH_SEALS') }),
   );
 }
 

@@ -13,7 +13,7 @@ const STAGE: StageSettings = {
     taxauthTransportUrl: 'https://authority.ro/t',
   },
   ...{ hostedZone: { id: 'Z1', name: 'acme.ro' }, alarmEmail: 'ops@acme.ro' },
-  settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme' },
+  settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme', TAXAUTH_SEALS: 'ab'.repeat(32) },
 };
 const SERVERS = ['ns-1.awsdns-01.org', 'ns-2.awsdns-02.com'];
 const READY: Facts = {
@@ -35,6 +35,7 @@ const EDGE: NonNullable<StageSettings['edge']> = {
 const DEMAND = { workers: 220, reserved: 220, routes: 300 };
 const found = (stage: Partial<StageSettings>, facts: Partial<Facts>): Finding[] =>
   findingsOf({ ...STAGE, ...stage }, { ...READY, ...facts }, DEMAND).filter(({ state }) => state !== 'ok');
+const CONSENT_ONLY = { settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme' } };
 const NO_ZONE = { hostedZone: undefined };
 const noted = expect.objectContaining({ state: 'note', what: 'The stage names no hosted zone' }) as Finding;
 
@@ -103,13 +104,15 @@ describe('findingsOf', () => {
     ],
     [
       'no consent',
-      { settings: {} },
+      { settings: { TAXAUTH_SEALS: 'ab'.repeat(32) } },
       {},
       'note',
       /pasted tokens/,
       /https:\/\/api\.acme\.ro\/api\/connect\/taxauth\/callback.*TAXAUTH_OAUTH_URL, TAXAUTH_CLIENT_ID/,
     ],
     ['no anchors', {}, { anchors: { value: false } }, 'note', /cannot be verified/, /trust bucket/],
+    ['seals not pinned', CONSENT_ONLY, {}, 'action', /can sign as the tax authority/, /TAXAUTH_SEALS/],
+    ['the same of another stage', { ...CONSENT_ONLY, name: 'dev' }, {}, 'note', /can sign as the tax/, /TAXAUTH_SEALS/],
     ['a pause', { paused: 'all' }, {}, 'note', /is paused: the API answers 429 to all callers/, /remove `paused`/],
     ['a pause of the background', { paused: 'background' }, {}, 'note', /is paused: schedules, queues/, /remove `paused`/],
     ['no mail address', { alarmEmail: undefined }, {}, 'note', /Nobody is mailed/, /alarmEmail/],

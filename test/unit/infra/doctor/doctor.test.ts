@@ -107,7 +107,7 @@ beforeAll(async () => {
       taxauthTransportUrl: 'https://authority.ro/t',
     },
     ...{ hostedZone: { id: 'Z1', name: 'acme.ro' }, alarmEmail: 'ops@acme.ro' },
-    settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme' },
+    settings: { TAXAUTH_OAUTH_URL: 'https://login.authority.ro', TAXAUTH_CLIENT_ID: 'acme', TAXAUTH_SEALS: 'ab'.repeat(32) },
   };
   writeFileSync(
     join(folder, 'cdk.json'),
