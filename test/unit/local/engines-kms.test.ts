@@ -1,10 +1,14 @@
 import {
+  CreateAliasCommand,
+  CreateKeyCommand,
   DecryptCommand,
   EncryptCommand,
   GenerateDataKeyCommand,
   GetPublicKeyCommand,
   KMSClient,
+  ScheduleKeyDeletionCommand,
   SignCommand,
+  UpdateAliasCommand,
 } from '@aws-sdk/client-kms';
 import { createPublicKey, verify } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -110,4 +114,29 @@ test('a key can be used for its own purpose only, and inputs have KMS limits', a
   expect((await sign({ KeyId: 'alias/tokens', Message: new Uint8Array(4097) })).name).toBe('ValidationException');
   const encrypted = client.send(new EncryptCommand({ KeyId: 'alias/secrets', Plaintext: bytes('x') }));
   expect((await refusal(encrypted)).message).toContain("does not know the operation 'TrentService.Encrypt'");
+});
+
+test('the aliases of a key that is pending deletion stay with it, and none moves to it', async () => {
+  const client = await kms();
+  const create = async () => (await client.send(new CreateKeyCommand({}))).KeyMetadata?.KeyId ?? '';
+  const [gone, other] = [await create(), await create()];
+  await client.send(new CreateAliasCommand({ AliasName: 'alias/gone', TargetKeyId: gone }));
+  await client.send(new ScheduleKeyDeletionCommand({ KeyId: gone }));
+  const again = new CreateAliasCommand({ AliasName: 'alias/gone', TargetKeyId: other });
+  expect((await refusal(client.send(again))).name).toBe('AlreadyExistsException');
+  const use = new GenerateDataKeyCommand({ KeyId: 'alias/gone', KeySpec: 'AES_256' });
+  expect((await refusal(client.send(use))).name).toBe('KMSInvalidStateException');
+  const back = new UpdateAliasCommand({ AliasName: 'alias/gone', TargetKeyId: gone });
+  expect((await refusal(client.send(back))).name).toBe('KMSInvalidStateException');
+  await client.send(new UpdateAliasCommand({ AliasName: 'alias/gone', TargetKeyId: other }));
+  expect((await client.send(use)).Plaintext).toHaveLength(32);
+});
+
+test('aliases lead to keys alone, and a context has 8,192 bytes', async () => {
+  const client = await kms();
+  const chained = new CreateAliasCommand({ AliasName: 'alias/chained', TargetKeyId: 'alias/secrets' });
+  const deleted = new ScheduleKeyDeletionCommand({ KeyId: 'alias/secrets' });
+  for (const command of [chained, deleted])
+    expect((await refusal(client.send(command as CreateAliasCommand))).name).toBe('ValidationException');
+  expect((await refusal(newKey(client, { long: 'x'.repeat(8192) }))).name).toBe('ValidationException');
 });

@@ -22,7 +22,11 @@ export interface KmsOptions extends KnownAliases {
 /** The header with the name of the calling function. */
 export const CALLER_HEADER = 'x-local-function';
 
-const context = z.record(z.string(), z.string()).default({});
+/** At most 8,192 bytes of JSON. */
+const context = z
+  .record(z.string(), z.string())
+  .refine(pairs => Buffer.byteLength(JSON.stringify(pairs)) <= 8192, 'must have at most 8192 bytes')
+  .default({});
 const blob = z.base64().transform(text => Buffer.from(text, 'base64'));
 const keyId = z.string().min(1);
 

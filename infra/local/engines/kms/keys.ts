@@ -31,6 +31,7 @@ export interface KeyFile {
   point(alias: string, key?: StoredKey): void;
   /** The key of an alias that was used or set before. */
   aliased(alias: string): StoredKey | undefined;
+  /** Marks a key as pending deletion; its aliases stay with it until it is deleted. */
   discard(key: StoredKey): void;
 }
 
@@ -99,7 +100,6 @@ export function openKeyFile(path: string, aliases: KnownAliases): KeyFile {
     },
     discard(key) {
       key.deletedAt = instant();
-      key.aliases = [];
       save(path, stored);
     },
     find(id) {

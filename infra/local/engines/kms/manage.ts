@@ -4,13 +4,19 @@ import { AwsError } from '../http.ts';
 import type { KeyFile, StoredKey } from './keys.ts';
 
 const alias = z.string().regex(/^alias\/[\w/-]+$/);
-const keyId = z.string().min(1);
+/** The id or ARN of a key. An alias is none. */
+const keyId = z.string().regex(/^(?!.*\balias\/)./, 'must be the id or ARN of a key');
 
 /** The KMS operations that create and delete keys and move aliases. */
 export function keyManagement(keys: KeyFile) {
   const existing = (name: string): StoredKey => {
     const key = keys.aliased(name);
     if (!key) throw new AwsError('NotFoundException', 400, `Alias '${name}' does not exist`);
+    return key;
+  };
+  const usable = (id: string): StoredKey => {
+    const key = keys.find(id);
+    if (key.deletedAt !== undefined) throw new AwsError('KMSInvalidStateException', 400, `${key.arn} is pending deletion.`);
     return key;
   };
   return {
@@ -31,11 +37,11 @@ export function keyManagement(keys: KeyFile) {
     CreateAlias: operation(z.object({ AliasName: alias, TargetKeyId: keyId }), ({ AliasName, TargetKeyId }) => {
       if (keys.aliased(AliasName))
         throw new AwsError('AlreadyExistsException', 400, `An alias with the name ${AliasName} already exists`);
-      keys.point(AliasName, keys.find(TargetKeyId));
+      keys.point(AliasName, usable(TargetKeyId));
       return {};
     }),
     UpdateAlias: operation(z.object({ AliasName: alias, TargetKeyId: keyId }), ({ AliasName, TargetKeyId }) => {
-      const target = keys.find(TargetKeyId);
+      const target = usable(TargetKeyId);
       if (existing(AliasName).usage !== target.usage)
         throw new AwsError('ValidationException', 400, 'An alias stays with keys of one usage.');
       keys.point(AliasName, target);
@@ -49,8 +55,7 @@ export function keyManagement(keys: KeyFile) {
     ScheduleKeyDeletion: operation(
       z.object({ KeyId: keyId, PendingWindowInDays: z.int().min(7).max(30).default(30) }),
       ({ KeyId, PendingWindowInDays }) => {
-        const key = keys.find(KeyId);
-        if (key.deletedAt !== undefined) throw new AwsError('KMSInvalidStateException', 400, `${key.arn} is pending deletion.`);
+        const key = usable(KeyId);
         keys.discard(key);
         return { KeyId: key.arn, KeyState: 'PendingDeletion', PendingWindowInDays };
       },
