@@ -21,7 +21,7 @@ interface Seen {
 export interface Comparison {
   /** A table of the differences, and its summary. */
   lines: string[];
-  /** Differences that nobody has judged, and judgements of differences that are gone. */
+  /** Differences without a judgement, and judgements of differences that are gone. */
   unjudged: number;
 }
 

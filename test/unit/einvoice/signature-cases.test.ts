@@ -40,6 +40,18 @@ describe('signatures get the code of the interface', () => {
     expect([verdict.error?.code, verdict.signedAt]).toEqual([code, signedAt]);
   });
 
+  it('a file of more than 1,000 ids is rejected, of which no more are read', async () => {
+    const many = (count: number): string =>
+      `<a>${Array.from({ length: count }, (_, at) => `<b Id="i${at}"/>`).join('')}<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/></a>`;
+    const messageOf = async (count: number) => {
+      const bytes = Buffer.from(many(count));
+      return (await verifySignature({ signature: bytes, signed: bytes, submitted: bytes, between: BETWEEN }, trust)).error
+        ?.message;
+    };
+    expect(await messageOf(1_000)).not.toContain('ids');
+    for (const count of [1_001, 100_000]) expect(await messageOf(count)).toContain('more than 1000 ids');
+  });
+
   it('all eight wrapping attacks are rejected', async () => {
     const rows = wrappingCases(lab);
     expect(rows).toHaveLength(8);

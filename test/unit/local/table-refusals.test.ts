@@ -89,7 +89,7 @@ describe('what DynamoDB rejects', () => {
     ),
     ...['a BETWEEN :n AND :s', 'a BETWEEN :n AND :m', 'a BETWEEN :s AND :r'].map(
       (FilterExpression): [string, Parameters<typeof refusalOf>[0], string] => [
-        `a range that is none: ${FilterExpression}`,
+        `an invalid range: ${FilterExpression}`,
         {
           FilterExpression,
           ExpressionAttributeValues: { ':n': { N: '10' }, ':m': { N: '9' }, ':s': S('b'), ':r': S('a') } as Record<

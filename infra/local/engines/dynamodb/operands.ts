@@ -1,6 +1,6 @@
 /**
- * What DynamoDB refuses in requests and the local engine (dynoxide 1.2.1) takes: values of types that an operator does not have, ranges that are
- * none, attributes that an index lacks, attributes without a name, and elements of lists by their place, which the engine pads with nulls and
+ * What DynamoDB refuses in requests and the local engine (dynoxide 1.2.1) takes: values of types that an operator does not have, invalid
+ * ranges, attributes that an index lacks, attributes without a name, and elements of lists by their place, which the engine pads with nulls and
  * removes one after the other. Pure.
  */
 import { INDEXES, PROJECTED } from '#shared/platform/store/table.ts';

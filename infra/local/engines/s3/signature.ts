@@ -1,12 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AwsError } from '../http.ts';
-import type { S3Request } from './request.ts';
 
 /**
  * Signature version 4 of what the local S3 takes from outside: presigned URLs and forms. Requests of the SDK itself carry a signature that
  * proves nothing here, as there is one secret for all.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html, sigv4-post-example.html
  */
+
+/** What a signature is made over. */
+interface Signed {
+  method: string;
+  bucket: string;
+  key: string;
+  query: URLSearchParams;
+  header(name: string): string | undefined;
+}
 
 /** The secret key that the local runtime gives to all functions (environment.ts). */
 const SECRET = 'local';
@@ -37,7 +45,7 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** @throws AwsError SignatureDoesNotMatch for a presigned URL whose method, key, parameters or signed headers are not those that were signed */
-export function checkUrlSignature({ method, bucket, key, query, header }: S3Request): void {
+export function checkUrlSignature({ method, bucket, key, query, header }: Signed): void {
   const credential = query.get('X-Amz-Credential') ?? '';
   const names = (query.get('X-Amz-SignedHeaders') ?? '').split(';');
   const path = [bucket, ...(key === '' ? [] : key.split('/'))].map(encode).join('/');

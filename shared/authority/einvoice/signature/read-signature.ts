@@ -104,11 +104,15 @@ function placed(document: XmlDocument): XmlElement {
   return first;
 }
 
-/** Refuses duplicate ids, which would make references ambiguous. Checks all usual spellings of the attribute. */
+/** Many times those of any signature; more are not read one by one. */
+const MOST_IDS = 1_000;
+
+/** Refuses duplicate ids, which would make references ambiguous, and files of too many. Checks all usual spellings of the attribute. */
 function refuseDoubledIds(document: XmlDocument): void {
   const ids = document
-    .find(`//@*[local-name() = 'Id' or local-name() = 'ID' or local-name() = 'id']`)
+    .find(`(//@*[local-name() = 'Id' or local-name() = 'ID' or local-name() = 'id'])[position() <= ${MOST_IDS + 1}]`)
     .map(({ content }) => content);
+  if (ids.length > MOST_IDS) throw mismatch(`The file has more than ${MOST_IDS} ids.`);
   if (new Set(ids).size < ids.length) throw mismatch('Two elements of the file have the same id.');
 }
 
