@@ -89,6 +89,7 @@ export class Rollout {
       comparisonOperator: 'GreaterThanThreshold',
       treatMissingData: 'notBreaching',
       alarmActions: [substituted(names.alarmTopicArn(stage))],
+      okActions: [substituted(names.alarmTopicArn(stage))],
     });
   }
 

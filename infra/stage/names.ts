@@ -164,6 +164,15 @@ export const alarmTopicName = ({ name }: Named): string => `${name}-alarms`;
 
 export const alarmTopicArn = (stage: Named): string => local('sns', alarmTopicName(stage));
 
+/** For alarms that can wait until tomorrow. */
+export const ticketTopicName = ({ name }: Named): string => `${name}-tickets`;
+
+/** Counts requests that failed because that was asked for, such as 503 of the simulator of the authority. */
+export const expectedFailuresMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-failures-asked-for`,
+});
+
 export const backupVaultArn = ({ name }: Named): string => local('backup', `backup-vault:${name}-invoicing`);
 /** Backups have generated names. */
 export const recoveryPointArn = local('backup', 'recovery-point:*');

@@ -43,6 +43,8 @@ export interface StageSettings {
   passkeys?: { domain: string; origins: string[] } | undefined;
   /** The email address that receives alarms; without it they only show in CloudWatch (docs/operations/README.md, From alarm to done). */
   alarmEmail?: string | undefined;
+  /** Who is mailed about alarms that can wait until tomorrow; by default `alarmEmail`. */
+  ticketEmail?: string | undefined;
   logRetentionDays: number;
   /** New versions of functions get a tenth of the calls for five minutes, and are rolled back if they fail (stacks/rollout.ts). */
   gradualRollout?: boolean | undefined;
@@ -172,6 +174,7 @@ const stageObject = z.strictObject({
   ownDomain: z.boolean().optional(),
   passkeys: passkeys.optional(),
   alarmEmail: z.email().optional(),
+  ticketEmail: z.email().optional(),
   logRetentionDays: z.number().refine(days => RETENTION_DAYS.includes(days), `must be one of ${RETENTION_DAYS.join(', ')}`),
   gradualRollout: z.boolean().optional(),
   reserveConcurrency: z.boolean().optional(),

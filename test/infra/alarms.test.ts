@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { System } from '../../infra/stage/invoicing-stage.ts';
+import { queuesOf } from '../../infra/stage/queues.ts';
 import type { SecurityEvent } from '#shared/base/vocabulary/security-events.ts';
 import { metricsOf } from '../support/alarms/log-metrics.ts';
 import { ofType, type StackTemplate, STAGE, synthesise, systemOf } from './synthesis.ts';
@@ -149,7 +150,7 @@ describe('every alarm can ring', () => {
 
   it('alarms on events that must never happen ring at the first event', () => {
     const never = [...alarms.keys()].filter(name => /dead-letters$|-failed$|incidents$/.test(name));
-    expect(never.length).toBeGreaterThan(5);
+    expect(never.length).toBeGreaterThan(4);
     for (const name of never) expect([name, alarm(name).Threshold, alarm(name).EvaluationPeriods]).toEqual([name, 0, 1]);
   });
 
@@ -168,11 +169,26 @@ describe('every alarm can ring', () => {
   });
 
   it('throttles of the table and of writes to the index that all companies share raise an alarm: the metric of the table does not count those of indexes', () => {
-    const dimensions = (name: string) =>
-      Object.fromEntries((alarm(name).Dimensions ?? []).map(({ Name, Value }) => [Name, Value]));
-    const TableName = `${STAGE.name}-invoicing`;
-    for (const what of ['reads', 'writes']) expect(dimensions(`table-throttled-${what}`)).toEqual({ TableName });
-    expect(dimensions('due-throttled-writes')).toEqual({ TableName, GlobalSecondaryIndexName: 'due' });
+    const { Metrics = [] } = alarm('table-throttled');
+    const watched = Metrics.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
+    const TableName = { Name: 'TableName', Value: `${STAGE.name}-invoicing` };
+    expect(watched.map(({ MetricName, Dimensions = [] }) => [MetricName, Dimensions])).toEqual([
+      ['ReadThrottleEvents', [TableName]],
+      ['WriteThrottleEvents', [TableName]],
+      ['WriteThrottleEvents', [{ Name: 'GlobalSecondaryIndexName', Value: 'due' }, TableName]],
+    ]);
+  });
+
+  it('failures that a sandbox company has asked for are not counted as failed requests', () => {
+    const failed = (level: string) => ({ level, message: 'request failed' });
+    expect(metricsOf('invoices', [failed('WARN'), failed('ERROR')])).toEqual({ 'failures-asked-for': [1] });
+    expect(alarm('api-5xx').Metrics?.[0]).toMatchObject({ Expression: 'failed - FILL(askedFor, 0)' });
+  });
+
+  it('an alarm reads ten metrics at most, the limit of CloudWatch', () => {
+    const read = [...alarms].map(([name, { Metrics = [] }]) => [name, Metrics.filter(({ MetricStat }) => MetricStat).length]);
+    expect(read.filter(([, count]) => Number(count) > 10)).toEqual([]);
+    expect(alarm('queues-delayed').Metrics?.length).toBe(queuesOf(system.catalogue.background).length + 1);
   });
 
   it('functions that Lambda refuses to run raise an alarm', () => {
@@ -297,8 +313,12 @@ describe('docs/operations', () => {
     const all = [...ofType(templates, 'AWS::CloudWatch::Alarm')].map(({ Properties }) =>
       String(Properties['AlarmName']).replace(`${STAGE.name}-`, ''),
     );
-    expect(all.length).toBeGreaterThan(30);
+    expect(all.length).toBeGreaterThan(20);
     expect(all.filter(name => !rows().some(row => row.test(name)))).toEqual([]);
+    const table = guide.split('| Alarm |')[1]?.split('\n\n')[0] ?? '';
+    const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+    const found = (name: string) => all.some(one => new RegExp(`^${name.replaceAll(/<[^>]+>/g, '[\\w-]+')}$`).test(one));
+    expect(named.filter(name => !found(name) && name !== 'rollout-<stack>')).toEqual([]);
     expect(rows().some(row => row.test('nobody-knows'))).toBe(false);
   });
 

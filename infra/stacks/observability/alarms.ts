@@ -1,5 +1,5 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { BackgroundEntry } from '../../catalogue.ts';
 import { DEAD_LETTERS } from '#shared/platform/aws/queues.ts';
 import type { IndexName } from '#shared/platform/store/table.ts';
@@ -9,7 +9,7 @@ import type { StageSettings } from '../../stage/stages.ts';
 import type { StateMachineFile } from '../../stage/state-machines.ts';
 import { authorityAlarms } from './authority-alarms.ts';
 import { lateWorkAlarms, submissionAlarms } from './late-work.ts';
-import { api, machine, metric, ofFunction, queue, table, type Watched } from './metrics.ts';
+import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
 
 /** What each alarm watches. */
 
@@ -30,28 +30,45 @@ export function watched(
   return {
     Incidents: incidentAlarms(stage),
     API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), refusedLoginsAlarm(stage)],
-    'E-invoicing': [
-      ...submissionAlarms(stage),
-      ...authorityAlarms(stage),
-      ...machines.map(({ name }) => machineAlarm(stack, stage, name)),
-    ],
+    'E-invoicing': [...submissionAlarms(stage), ...authorityAlarms(stage), machinesAlarm(stack, stage, machines)],
     Schedules: [schedulesAlarm(stage), ...lateWorkAlarms(stage)],
     'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), ...reputationAlarms()],
     Queues: [
       deadLetterAlarm(stage, DEAD_LETTERS),
       ...streams.map(({ name }) => lostRecordsAlarm(stage, names.streamDeadLetters(name))),
-      ...queues.map(({ name }) => delayAlarm(stage, name)),
+      delayAlarm(stage, queues),
       ...streams.map(({ name }) => iteratorAlarm(stage, name)),
     ],
   };
 }
+
+/** Answers with 5xx, but for those that a caller has asked the simulator of the tax authority for. */
+const failedRequests = (stage: StageSettings, apiId: string): MathExpression => {
+  const { namespace, metricName } = names.expectedFailuresMetric(stage);
+  return new MathExpression({
+    expression: 'failed - FILL(askedFor, 0)',
+    usingMetrics: { failed: api(apiId, '5xx', 'Sum'), askedFor: metric(namespace, metricName, {}, 'Sum') },
+    label: '5xx that nobody asked for',
+    period: Duration.minutes(PERIOD_MINUTES),
+  });
+};
+
+/** One metric from several, of which each may have no value while nothing happens: CloudWatch lets an alarm read ten. */
+const together = (by: 'MAX' | 'SUM', metrics: readonly Metric[], label: string): MathExpression =>
+  new MathExpression({
+    expression: `${by}([${metrics.map((_, place) => `FILL(m${place}, 0)`).join(', ')}])`,
+    usingMetrics: Object.fromEntries(metrics.map((one, place) => [`m${place}`, one])),
+    label,
+    period: Duration.minutes(PERIOD_MINUTES),
+  });
 
 /** The failures of every endpoint are in both of the first two (docs/adr/0027-alarms-of-endpoints.md). */
 const apiAlarms = (stage: StageSettings, apiId: string): Watched[] => [
   {
     id: 'api-5xx',
     says: 'Requests fail with 5xx: look for "request failed" in the log groups of the areas.',
-    metric: api(apiId, '5xx', 'Sum'),
+    metric: failedRequests(stage, apiId),
+    urgent: true,
     above: 5,
   },
   {
@@ -96,16 +113,18 @@ const SHARED_INDEX: IndexName = 'due';
  * show as slow requests and 5xx, which have alarms of their own.
  */
 const tableAlarms = (stage: StageSettings): Watched[] => [
-  ...['Read', 'Write'].map(what => ({
-    id: `table-throttled-${what.toLowerCase()}s`,
-    says: 'The table throttles: one partition key gets more requests than a partition can serve, or the account has reached its limit.',
-    metric: table(stage, `${what}ThrottleEvents`),
-    above: 50,
-  })),
   {
-    id: `${SHARED_INDEX}-throttled-writes`,
-    says: `The index ${SHARED_INDEX} throttles: one of its partition keys, a part of the work of a kind, gets more writes than a partition can take. Writes to the table are throttled too, and schedules find their work late.`,
-    metric: table(stage, 'WriteThrottleEvents', { GlobalSecondaryIndexName: SHARED_INDEX }),
+    id: 'table-throttled',
+    says: `The table throttles reads or writes, or the index ${SHARED_INDEX} does: one partition key gets more requests than a partition can serve, or the account has reached its limit. The dashboard, or CloudWatch, shows which. Throttled writes of the index throttle those of the table, and schedules find their work late.`,
+    metric: together(
+      'SUM',
+      [
+        ...['Read', 'Write'].map(what => table(stage, `${what}ThrottleEvents`)),
+        table(stage, 'WriteThrottleEvents', { GlobalSecondaryIndexName: SHARED_INDEX }),
+      ],
+      'Throttled reads and writes',
+    ),
+    urgent: true,
     above: 50,
   },
 ];
@@ -123,10 +142,15 @@ const lostRecordsAlarm = (stage: StageSettings, of: string): Watched => ({
   says: `Changes of the table were given up, after retries for half a day. Find out why in the consumer's log. The sweep dispatches their outbox items again; those that it has parked meanwhile are dispatched by npm run redrive -- outbox --stage ${stage.name}. Then purge this queue (docs/operations).`,
 });
 
-const delayAlarm = (stage: StageSettings, of: string): Watched => ({
-  id: `${of}-delay`,
-  says: 'Messages wait for over 15 minutes: the consumer fails or does not keep up.',
-  metric: queue(stage, of, 'ApproximateAgeOfOldestMessage'),
+const delayAlarm = (stage: StageSettings, queues: Watchable['queues']): Watched => ({
+  id: 'queues-delayed',
+  says: 'Messages of a queue wait for over 15 minutes: its consumer fails or does not keep up. The graph of the alarm has a line for each queue.',
+  metric: together(
+    'MAX',
+    queues.map(({ name }) => queue(stage, name, 'ApproximateAgeOfOldestMessage')),
+    'Seconds that the oldest message of any queue has waited',
+  ),
+  urgent: true,
   above: 15 * 60,
   periods: 2,
 });
@@ -135,6 +159,7 @@ const iteratorAlarm = (stage: StageSettings, of: string): Watched => ({
   id: `${of}-behind`,
   says: 'Committed changes are not published: the consumer of the table stream is over 5 minutes behind. The stream retains records for 24 hours; the sweep dispatches the outbox items of lost ones.',
   metric: ofFunction(stage, of, 'IteratorAge', 'Maximum'),
+  urgent: true,
   above: 5 * 60_000,
   periods: 2,
 });
@@ -150,6 +175,7 @@ const schedulesAlarm = (stage: StageSettings): Watched => {
     id: 'schedules-failing',
     says: 'Schedules fail repeatedly: their work is not done. Look in the log of the schedules for lines of the level ERROR and platform.report: their log stream names the function (docs/operations).',
     metric: metric(namespace, metricName, {}, 'Sum').with({ period: Duration.minutes(15) }),
+    urgent: true,
     above: 2,
   };
 };
@@ -160,6 +186,7 @@ const functionAlarms = (): Watched[] => [
     id: 'functions-throttled',
     says: 'Lambda throttles functions: the account has reached its limit of concurrent executions. Callers get 503, queues wait. Request a higher limit (Service Quotas), or find the function that runs so often.',
     metric: metric('AWS/Lambda', 'Throttles', {}, 'Sum'),
+    urgent: true,
     above: 10,
   },
 ];
@@ -176,6 +203,7 @@ const incidentAlarms = (stage: StageSettings): Watched[] => [
     id: 'security-incidents',
     says: 'A stolen token may have been used, or somebody has rewritten items of the table: keep everything as it is. One query says which (docs/operations/failed-work.md, Incidents).',
     metric: incidentsMetric(stage, 'security-incidents'),
+    urgent: true,
     above: 0,
   },
 ];
@@ -185,10 +213,14 @@ export const incidentsMetric = (stage: StageSettings, group: names.IncidentGroup
   return metric(namespace, metricName, {}, 'Sum');
 };
 
-const machineAlarm = (stack: Stack, stage: StageSettings, of: string): Watched => ({
-  id: `${of}-failed`,
+const machinesAlarm = (stack: Stack, stage: StageSettings, machines: readonly StateMachineFile[]): Watched => ({
+  id: 'executions-failed',
   says: 'Executions of a state machine failed: the state of their documents does not change any more. Look at the executions in Step Functions.',
-  metric: machine(stack, stage, of, 'ExecutionsFailed'),
+  metric: together(
+    'SUM',
+    machines.map(({ name }) => machine(stack, stage, name, 'ExecutionsFailed')),
+    'Executions that failed',
+  ),
   above: 0,
 });
 

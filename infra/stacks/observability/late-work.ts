@@ -27,6 +27,7 @@ export const lateWorkAlarms = (stage: StageSettings): Watched[] => [
     id: 'late-work',
     says: 'Work is due for over half an hour, and not begun, or nothing has measured for 15 minutes how late work is. Its schedule, or all of the stage, does not run, or does not keep up. The line "backlog" in the log of the schedules names the kind of work: look at the log of its schedule. Without such lines, look at EventBridge Scheduler (docs/operations).',
     metric: lateness(stage),
+    urgent: true,
     above: HALF_AN_HOUR,
     // Three, so that one run that comes late, and leaves a period without a value, does not ring.
     periods: 3,

@@ -11,6 +11,8 @@ export interface Watched {
   /** The alarm's description: what is wrong, and what to do first. */
   says: string;
   metric: IMetric;
+  /** Whether somebody is to look now, at any hour; by default it can wait until tomorrow. */
+  urgent?: true;
   above: number;
   /** How many periods of the metric are looked at. */
   periods?: number;

@@ -35,7 +35,10 @@ export interface ObservabilityProps extends StackProps {
 export class ObservabilityStack extends Stack {
   constructor(scope: Construct, id: string, stage: StageSettings, { background, machines, ...props }: ObservabilityProps) {
     super(scope, id, props);
-    const topic = this.topic(stage);
+    const [now, tomorrow] = [
+      this.topic('Alarms', names.alarmTopicName(stage), stage.alarmEmail),
+      this.topic('Tickets', names.ticketTopicName(stage), stage.ticketEmail ?? stage.alarmEmail),
+    ];
     const apiId = StringParameter.valueForStringParameter(this, names.apiIdParameter(stage));
     const queues = queuesOf(background);
     const streams = background.filter(({ handler }) => handler.definition.kind === 'stream');
@@ -44,6 +47,7 @@ export class ObservabilityStack extends Stack {
       id: alarmId,
       says,
       metric,
+      urgent,
       above,
       periods = 1,
       inPeriods = periods,
@@ -59,7 +63,9 @@ export class ObservabilityStack extends Stack {
         comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
         treatMissingData: missing,
       });
-      alarm.addAlarmAction(new SnsAction(topic));
+      const told = new SnsAction(urgent ? now : tomorrow);
+      alarm.addAlarmAction(told);
+      alarm.addOkAction(told);
       return alarm;
     };
     const alarms = Object.entries(watched(this, stage, { apiId, queues, streams, machines })).map(
@@ -131,8 +137,8 @@ export class ObservabilityStack extends Stack {
     );
   }
 
-  private topic(stage: StageSettings): Topic {
-    const topic = new Topic(this, 'Alarms', { topicName: names.alarmTopicName(stage), enforceSSL: true });
+  private topic(id: string, topicName: string, email: string | undefined): Topic {
+    const topic = new Topic(this, id, { topicName, enforceSSL: true });
     // `enforceSSL` replaces the topic's default policy, which would allow alarms to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
@@ -143,7 +149,7 @@ export class ObservabilityStack extends Stack {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),
     );
-    if (stage.alarmEmail) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    if (email) topic.addSubscription(new EmailSubscription(email));
     return topic;
   }
 }
