@@ -21,9 +21,8 @@ export const ANCHOR_GRANTS = {
   'anchors:read': (stage: StageSettings): Granted => ({
     statements: [
       allow(['s3:GetObject'], [files(stage)]),
-      allow(['s3:ListBucket'], [names.bucketArn(names.anchorsBucket(stage))], {
-        StringLike: { 's3:prefix': `${ANCHORS_FOLDER}*` },
-      }),
+      // Without a condition on the prefix, which a GetObject does not have: S3 would answer "forbidden" for a file that does not exist.
+      allow(['s3:ListBucket'], [names.bucketArn(names.anchorsBucket(stage))]),
     ],
     environment: environment(stage),
   }),

@@ -227,7 +227,7 @@ describe('files and keys', () => {
             const of = String(Properties['Description']);
             allowed.set(of, [...(allowed.get(of) ?? []), ...list(statement.Action), statement.Condition]);
           }
-    const reading = ['s3:GetObject', undefined, 's3:ListBucket', { StringLike: { 's3:prefix': 'companies/*' } }];
+    const reading = ['s3:GetObject', undefined, 's3:ListBucket', undefined];
     expect([...allowed].toSorted()).toEqual([
       [expect.stringMatching(/^Audit the numbers/), reading],
       [expect.stringMatching(/^Audits the numbers/), reading],
@@ -383,18 +383,23 @@ describe('failures are visible', () => {
       expect.arrayContaining([
         'api-5xx',
         DEAD_LETTERS,
-        ...queuesOf(system.catalogue.background).map(({ name }) => `${name}-delay`),
+        'queues-delayed',
         ...of('stream').flatMap(name => [`${name}-behind`, `${name}-dead-letters`]),
         'schedules-failing',
-        ...system.machines.map(({ name }) => `${name}-failed`),
+        'executions-failed',
       ]),
     );
     expect(new Set(names).size).toBe(names.length);
-    for (const alarm of alarms) expect(alarm['AlarmActions'], String(alarm['AlarmName'])).toHaveLength(1);
-    const { PolicyDocument } = properties('AWS::SNS::TopicPolicy', 'cloudwatch.amazonaws.com');
-    expect((PolicyDocument as { Statement: object[] }).Statement).toContainEqual(
-      expect.objectContaining({ Effect: 'Allow', Action: 'sns:Publish', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
+    expect(alarms.length).toBeLessThanOrEqual(30);
+    for (const { AlarmName, AlarmActions, OKActions } of alarms) {
+      expect(AlarmActions, String(AlarmName)).toHaveLength(1);
+      expect(OKActions, String(AlarmName)).toEqual(AlarmActions);
+    }
+    // What is to be looked at now, and what can wait until tomorrow.
+    const policies = ofType(templates, 'AWS::SNS::TopicPolicy').map(({ Properties }) =>
+      JSON.stringify(Properties['PolicyDocument']),
     );
+    expect(policies.filter(policy => /"sns:Publish".*"cloudwatch\.amazonaws\.com"/.test(policy))).toHaveLength(2);
     expect(ofType(templates, 'AWS::CloudWatch::Dashboard').length).toBe(1);
   });
 });
