@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 /** Consumers that no fault test interrupts, and why. */
 const EXCLUDED: Record<string, string> = {
+  'workers-audit-sample': 'Reads and logs only: a repetition finds the same.',
   'workers-compact-list': 'Makes a file that only saves reads: lists are right without it (unit/lists).',
   'workers-complete-conversion': 'completeConversion, with a death at each step: api/delivery-notes/bulk-convert.long.test.ts',
   'workers-hand-out-unhurried': 'The code of workers-hand-out-background, fed by another queue.',

@@ -10,7 +10,7 @@ export const COMMON_PARAMETERS: Record<string, string> = {
   page: 'Number of the page, from 1.',
   limit: 'Records per page; more than the maximum is lowered to it.',
   order: 'Direction of the order.',
-  orderNumber: 'Only documents with exactly this order number, which rows of lists do not repeat.',
+  orderNumber: 'Only documents with exactly this order number.',
   metadata:
     'Only records whose metadata has all of these keys with exactly these values, such as `metadata[shopOrder]=4711`; at most 20 keys.',
 };
@@ -18,7 +18,7 @@ export const COMMON_PARAMETERS: Record<string, string> = {
 /** The field of all records that have metadata. */
 export const METADATA: FieldDescriptions = {
   metadata:
-    'Your own data on the record, such as the id of an order in your shop: at most 20 keys of 1 to 40 characters without brackets, with texts of up to 500 characters, 16 kB in all; never printed. A request changes the keys that it names; null or an empty text removes a key, and null in place of the object removes all.',
+    'Your own data, such as an id of your shop: at most 20 keys of 1 to 40 characters without brackets, with texts of up to 500 characters, 16 kB in all; never printed. A request changes the keys that it names; null or an empty text removes a key, and null in place of the object removes all.',
 };
 
 /** The fields of every record. */

@@ -19,7 +19,7 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
 };
 
 const mail = [
-  'From: a@test.example',
+  'From: a@invoicing.example',
   'To: b@test.example',
   'Subject: Hello',
   'MIME-Version: 1.0',
