@@ -64,7 +64,7 @@ describe('POST /invoices/{uuid}/verify-signature (EIN-34 to EIN-37)', () => {
   });
 
   it('a signature by another certificate than the pinned seals: invalid_chain, and the reason names the signer', async () => {
-    await signedAgain({});
+    await restored();
     vi.stubEnv('TAXAUTH_SEALS', 'ab'.repeat(32));
     const { status, body } = await verify();
     vi.unstubAllEnvs();
