@@ -1,12 +1,12 @@
-import type { DocumentEmail, EmailMetadata } from '#shared/output/mail/documents/model.ts';
+import { type DocumentEmail, type EmailMetadata, ERASED_RECIPIENT } from '#shared/output/mail/documents/model.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 import type { Supplier } from '#shared/records/parties/suppliers/store.ts';
 import { type Person, statesAddress, withoutAddress } from './match.ts';
 
 /** Removes a person's data from records. All functions are pure and idempotent. */
 
-/** Replaces an address; no mail can be delivered to the domain (RFC 2606). */
-export const NOBODY = 'erased@deleted.invalid';
+/** Replaces an address. */
+export const NOBODY = ERASED_RECIPIENT;
 /** Replaces a name. */
 export const NAMELESS = 'Erased person';
 

@@ -36,6 +36,8 @@ export interface Company {
   /** Default copy recipients of mails with documents, used when the request names none: addresses separated by commas. */
   emailCc: string | null;
   emailBcc: string | null;
+  /** Which mails with documents are tracked; null: as tracking/choice.ts says of a company that has not chosen. */
+  mailTracking: 'off' | 'companies' | 'all' | null;
   archiveEnabled: boolean;
   archiveRetentionYears: number | null;
   enabledModules: string[] | null;

@@ -121,7 +121,14 @@ export function reduced(company: Company): Company {
   const nothing = {
     ...{ registrationNumber: null, vatCode: null, address: null, city: null, state: null, sector: null, phone: null },
     ...{ email: null, website: null, capitalSocial: null, bankName: null, bankAccount: null, bankBic: null, logoPath: null },
-    ...{ taxExemptionReason: null, taxExemptionReasonCode: null, emailCc: null, emailBcc: null, enabledModules: null },
+    ...{
+      taxExemptionReason: null,
+      taxExemptionReasonCode: null,
+      emailCc: null,
+      emailBcc: null,
+      mailTracking: null,
+      enabledModules: null,
+    },
     ...{ vatPayer: false, vatOnCollection: false, oss: false, syncEnabled: false, isReadOnly: false, archiveEnabled: false },
     ...{ lastSyncedAt: null, syncDaysBack: 60, efacturaDelayHours: null, archiveRetentionYears: null },
   };

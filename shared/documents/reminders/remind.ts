@@ -7,6 +7,7 @@ import { copiesOf } from '#shared/output/mail/copies.ts';
 import { newEmail, recordWrite } from '#shared/output/mail/documents/accept.ts';
 import type { DocumentEmail } from '#shared/output/mail/documents/model.ts';
 import { isSuppressed } from '#shared/output/mail/documents/suppression.ts';
+import { isTracked } from '#shared/output/mail/tracking/choice.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -68,6 +69,7 @@ async function reminderMail(
   const known = await document.valuesFor([words.subject, words.body], company);
   const filled = filledWords(words, reminderValues(document.invoice, known, { language, attachPdf }));
   const copies = copiesOf({ to, cc: null, bcc: null }, company);
-  const asked = { to, ...copies, attachPdf, attachXml: false, tracking: true, language, ...filled };
+  const tracking = isTracked(company, { toPerson: document.toPerson, automatic: true });
+  const asked = { to, ...copies, attachPdf, attachXml: false, tracking, language, ...filled };
   return newEmail(document, asked, SYSTEM, { automatic: true, reminderType, offsetDays });
 }

@@ -52,6 +52,7 @@ describe('Creating a company (COM-4 to COM-12)', () => {
       emailCc: null,
       emailBcc: null,
       efacturaDelayHours: null,
+      mailTracking: null,
       archiveEnabled: false,
       archiveRetentionYears: 10,
       enabledModules: null,

@@ -32,6 +32,8 @@ const details: FieldDescriptions = {
   emailCc:
     "Addresses that get a copy of every mail with a document, separated by commas. A mail with `cc` of its own takes those. 403 with reason `sender_not_verified` for an address while the caller's own email is not confirmed.",
   emailBcc: 'The same for blind copies. `emailCc` and `emailBcc` have at most 20 addresses together.',
+  mailTracking:
+    'Which mails with documents are tracked: `off` none, also where a request asks for it; `companies` those to clients that are companies; `all`. Null (the default): mails that somebody sends, and automatic ones to companies. `tracking` of a request comes before `companies` and `all`.',
   archiveEnabled:
     'Whether documents are retained for `archiveRetentionYears` if that is longer than the law demands. By default false.',
   archiveRetentionYears:

@@ -6,7 +6,7 @@ const uuid = { uuid: 'Id of the proforma.' };
 export const proformaEmails: AreaDescriptions = {
   operations: {
     'proforma-emails-send': {
-      description: `Mails the proforma with its PDF; opens and clicks are tracked. Its status does not change: \`POST …/send\` marks it as sent. ${SENDING}
+      description: `Mails the proforma with its PDF; opens and clicks are tracked as \`mailTracking\` of the company says. Its status does not change: \`POST …/send\` marks it as sent. ${SENDING}
 
 A cancelled proforma is refused with 422. ${REFUSED}`,
       parameters: uuid,

@@ -38,6 +38,6 @@ function asEmailBody({
 }: Stated): EmailBody {
   return {
     ...{ to, cc, bcc, subject: stated, body: text, language: spoken, templateId: named },
-    ...{ attachPdf: true, attachXml: false, tracking: true, force: false },
+    ...{ attachPdf: true, attachXml: false, tracking: undefined, force: false },
   };
 }

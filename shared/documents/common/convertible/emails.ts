@@ -50,6 +50,7 @@ export function mailableConvertible<H extends Convertible, C extends TemplateCat
     id: document.id,
     number: document.number,
     pdfName: mail.pdfName(document),
+    toPerson: document.client?.type === 'individual',
     language: 'ro',
     hasXml: false,
     refusal: () =>

@@ -34,6 +34,7 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
     id,
     number,
     pdfName: fileName(`${number}.pdf`),
+    toPerson: invoice.client?.type === 'individual',
     language: invoice.language === 'en' ? 'en' : 'ro',
     hasXml: invoice.xmlPath !== null && invoice.xmlPath !== '',
     refusal: () =>

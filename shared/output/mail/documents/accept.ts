@@ -12,6 +12,7 @@ import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import { type Commit, create, retryOnContention, type Write } from '#shared/platform/store/transact.ts';
 import { type Copies, copiesOf } from '../copies.ts';
 import type { EmailTemplate } from '../templates/model.ts';
+import { isTracked } from '../tracking/choice.ts';
 import { readTemplates } from '../templates/store.ts';
 import type { EmailBody } from './input.ts';
 import {
@@ -76,7 +77,8 @@ export async function acceptEmail({ kind, context, company, body, sentBy, commit
   if (refused.length > 0) throw refusedRecipients(body, refused);
   const words = await wordsOf(context, company, body, named);
   const copies = await permittedCopies(company, body, copiesOf(body, company));
-  const email = newEmail(document, { ...body, ...copies, ...words }, sentBy);
+  const tracking = isTracked(company, { toPerson: document.toPerson, automatic: false }, body.tracking);
+  const email = newEmail(document, { ...body, ...copies, ...words, tracking }, sentBy);
   return retryOnContention(async attempt => {
     const current = attempt === 0 ? document : mustBeMailable(kind, await kind.read(company.id, document.id));
     return commit(emailWrites(kind, company, current, email), email);
@@ -131,8 +133,9 @@ export async function wordsOf(
   return { subject: subjectOf(subject, values), body: withinBound(write(body, values)), templateId: byDefault.templateId };
 }
 
-type Asked = Pick<EmailBody, 'to' | 'attachPdf' | 'attachXml' | 'language' | 'tracking'> &
+type Asked = Pick<EmailBody, 'to' | 'attachPdf' | 'attachXml' | 'language'> &
   Copies & {
+    tracking: boolean;
     subject: string;
     body: string;
     force?: boolean;

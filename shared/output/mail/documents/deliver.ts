@@ -69,7 +69,7 @@ const sinceOf = ({ requeuedAt, sentAt }: DocumentEmail): string => requeuedAt ??
  */
 async function prepare(kind: SendableKind, email: DocumentEmail): Promise<PreparedMail> {
   const listing = suppressedAmong(email.companyId, [email.to, ...email.cc, ...email.bcc]);
-  const tracking = email.tracking ? prepareTracking(kind, email) : undefined;
+  const tracking = email.tracking || email.metadata?.automatic ? prepareTracking(kind, email) : undefined;
   const [link, listed, tracked] = await Promise.all([kind.link?.of(email), listing, tracking]);
   const refused = refusedAmong(listed, email.force ?? false);
   return {
@@ -82,6 +82,7 @@ interface Prepared {
   /** Addresses that the mail may not go to. */
   refused: readonly SuppressedAddress[];
   link: string | undefined;
+  /** Of a mail that is tracked, or that its recipient can unsubscribe from. */
   tracked: TrackedLinks | undefined;
 }
 

@@ -42,7 +42,8 @@ export const emailBody = z
     attachXml: option(z.boolean(), false),
     language: option(z.enum(['ro', 'en'], 'must be ro or en'), 'ro'),
     templateId: option(id().nullable(), null),
-    tracking: option(z.boolean(), true),
+    /** Absent: as the company has set (tracking/choice.ts). */
+    tracking: option<z.ZodType<boolean | undefined>>(z.boolean(), undefined),
     /** Sends also to addresses that bounced before; never to addresses that complained. */
     force: option(z.boolean(), false),
   })

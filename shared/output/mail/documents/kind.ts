@@ -37,6 +37,8 @@ export interface MailableDocument {
    * A fact stated in the mail that must still be true when it is sent, in a form that the kind defines; absent if there is none.
    */
   premise?: string;
+  /** Whether its client is a private person. */
+  toPerson: boolean;
   /** Language of the document. */
   language: MailLanguage;
   /** Whether there is an XML that can be attached. */

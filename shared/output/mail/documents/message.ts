@@ -12,10 +12,10 @@ const UNSUBSCRIBE: Record<MailLanguage, { note(company: string): string; label: 
 };
 
 /** A mail that a person sends has none: its recipient can answer that person. */
-function unsubscriptionOf(email: DocumentEmail, company: string, tracked: TrackedLinks | undefined): Unsubscription | undefined {
-  if (!email.metadata?.automatic || !tracked) return undefined;
+function unsubscriptionOf(email: DocumentEmail, company: string, links: TrackedLinks | undefined): Unsubscription | undefined {
+  if (!email.metadata?.automatic || !links) return undefined;
   const { note, label } = UNSUBSCRIBE[email.language];
-  return { note: note(company), label, link: tracked.unsubscribe };
+  return { note: note(company), label, link: links.unsubscribe };
 }
 
 /**
@@ -23,17 +23,17 @@ function unsubscriptionOf(email: DocumentEmail, company: string, tracked: Tracke
  *
  * @param logo of the company, shown above the text. It is embedded, so that showing it does not reveal to anybody that the mail was
  * opened
- * @param tracked links that record opens and clicks; undefined for a mail that is not tracked
+ * @param links of the mail itself: to unsubscribe and, where it is tracked, those that record opens and clicks
  */
 export function messageOf(
   kind: SendableKind,
   email: DocumentEmail,
   { company, attachments }: MailContent,
   link: string | undefined,
-  tracked: TrackedLinks | undefined,
+  links: TrackedLinks | undefined,
   logo: { bytes: Uint8Array; contentType: string } | null = null,
 ): Message {
-  const unsubscription = unsubscriptionOf(email, company.name, tracked);
+  const unsubscription = unsubscriptionOf(email, company.name, links);
   // All recipients get the same headers, and who gets a copy must not unsubscribe the client by a button of the mail program.
   const isAlone = email.cc.length + email.bcc.length === 0;
   const linked = kind.link && link !== undefined ? { ...kind.link.texts[email.language], link } : undefined;
@@ -43,7 +43,13 @@ export function messageOf(
     cc: email.cc,
     bcc: email.bcc,
     subject: email.subject,
-    ...composeDocumentMail(email, linked, tracked, logo ? { cid: LOGO_CID, alt: company.name } : undefined, unsubscription),
+    ...composeDocumentMail(
+      email,
+      linked,
+      email.tracking ? links : undefined,
+      logo ? { cid: LOGO_CID, alt: company.name } : undefined,
+      unsubscription,
+    ),
     ...(unsubscription && isAlone && { unsubscribe: unsubscription.link }),
     attachments,
     ...(logo && {

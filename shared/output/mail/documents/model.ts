@@ -79,4 +79,7 @@ export interface DocumentEmail extends OutgoingMail {
   requeuedAt?: string;
 }
 
+/** The recipient of a mail to a person who was erased: no mail can be delivered to the domain (RFC 2606). */
+export const ERASED_RECIPIENT = 'erased@deleted.invalid';
+
 export type EmailItem = VersionedItem<DocumentEmail>;

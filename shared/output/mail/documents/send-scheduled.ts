@@ -11,6 +11,7 @@ import type { Item, Key, CompanyId } from '#shared/platform/store/table.ts';
 import { ConditionFailed, remove, retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import { notify } from '#shared/output/webhooks/notify.ts';
 import { copiesOf } from '../copies.ts';
+import { isTracked } from '../tracking/choice.ts';
 import { readTemplates } from '../templates/store.ts';
 import { emailWrites, newEmail, recordWrite, wordsOf } from './accept.ts';
 import { notSent, SUPPRESSED } from './failed/failures.ts';
@@ -109,7 +110,8 @@ async function sendNow(kind: AcceptingKind, companyId: CompanyId, documentId: st
   const { language } = document;
   const words = await wordsOf({ document, templates }, record.data, { subject: null, body: null, language });
   const copies = copiesOf({ to, cc: null, bcc: null }, record.data);
-  const asked = { to, ...copies, attachPdf: true, attachXml: false, tracking: true, language };
+  const tracking = isTracked(record.data, { toPerson: document.toPerson, automatic: true });
+  const asked = { to, ...copies, attachPdf: true, attachXml: false, tracking, language };
   const email = newEmail(document, { ...asked, ...words }, sentBy, { automatic: true });
   const suppressed = await suppressionOf(companyId, to);
   if (suppressed) {

@@ -8,7 +8,7 @@ import { getItems } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { openToken } from '../tracking/secret.ts';
-import type { DocumentEmail, MailLanguage } from './model.ts';
+import { type DocumentEmail, ERASED_RECIPIENT, type MailLanguage } from './model.ts';
 import { unsubscriptionWrite } from './suppression.ts';
 
 /** What a recipient can unsubscribe from: the mails of a company to an address. */
@@ -36,7 +36,7 @@ export async function subscriptionOf(token: string): Promise<Subscription> {
   const [mail, record, configuration] = await getItems([key, companyRecordKey(company), configurationKey(company)]);
   const email = mail?.['data'] as DocumentEmail | undefined;
   const named = record?.['data'] as Company | undefined;
-  if (!email?.tracking || !named) throw unknownLink();
+  if (!email || email.to === ERASED_RECIPIENT || !named) throw unknownLink();
   return {
     ...{ company, companyName: named.name, logoPath: named.logoPath },
     appearance: printedConfiguration(configuration?.['data'] as Partial<PdfTemplateConfiguration> | undefined),

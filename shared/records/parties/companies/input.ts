@@ -11,6 +11,7 @@ import {
   TOO_MANY_ENTRIES,
 } from '#shared/base/kernel/fields.ts';
 import { MOST_COPIES, standingCopies } from '#shared/output/mail/copies.ts';
+import { MAIL_TRACKING } from '#shared/output/mail/tracking/choice.ts';
 import { bic, iban } from '../bank-accounts/iban.ts';
 import { cif } from './cif.ts';
 
@@ -69,6 +70,7 @@ const fields = {
   efacturaDelayHours: z.int().min(0).max(72).nullish(),
   emailCc: standingCopies(),
   emailBcc: standingCopies(),
+  mailTracking: z.enum(MAIL_TRACKING, 'must be off, companies, all or null').nullish(),
   archiveEnabled: z.boolean().optional(),
   archiveRetentionYears: z.int().min(1).max(50).nullish(),
   enabledModules,

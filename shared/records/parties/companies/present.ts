@@ -51,6 +51,7 @@ export function presentCompany({ company, organization, tokens }: CompanyView): 
     // Absent in records that are older than these two.
     emailCc: company.emailCc ?? null,
     emailBcc: company.emailBcc ?? null,
+    mailTracking: company.mailTracking,
     archiveEnabled: company.archiveEnabled,
     archiveRetentionYears: company.archiveRetentionYears,
     enabledModules: company.enabledModules as ShownCompany['enabledModules'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAIL_TRACKING } from '#shared/output/mail/tracking/choice.ts';
 import { PLAN_KEYS } from '#shared/platform/access/model.ts';
 import { documented } from '#shared/base/kernel/fields.ts';
 import { instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
@@ -45,6 +46,7 @@ export const companySchema = z
       .describe('Hours from the issue of a document to its automatic submission; null: it is not submitted automatically.'),
     emailCc: nullableText,
     emailBcc: nullableText,
+    mailTracking: z.enum(MAIL_TRACKING).nullable().describe('Which mails with documents are tracked; null: not chosen.'),
     archiveEnabled: z.boolean(),
     archiveRetentionYears: z.number().nullable(),
     enabledModules: z.array(z.enum(MODULES)).nullable().describe('Null: all modules.'),

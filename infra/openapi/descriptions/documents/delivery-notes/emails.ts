@@ -6,7 +6,7 @@ const uuid = { uuid: 'Id of the delivery note.' };
 export const deliveryNoteEmails: AreaDescriptions = {
   operations: {
     'delivery-note-emails-send': {
-      description: `Mails the delivery note with its PDF; opens and clicks are tracked. ${SENDING}
+      description: `Mails the delivery note with its PDF; opens and clicks are tracked as \`mailTracking\` of the company says. ${SENDING}
 
 A cancelled note is refused with 422. ${REFUSED}`,
       parameters: uuid,
