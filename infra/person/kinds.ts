@@ -98,6 +98,10 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'invoice-email': MAIL,
   'proforma-email': MAIL,
   'delivery-note-email': MAIL,
+  'mail-readings': {
+    treatment: 'removed',
+    why: 'When a tracked mail was opened, and what was followed in it; gone by itself 90 days after the mail (GDPR art. 6 (1) f).',
+  },
   'recurring-invoice': BY_WHOM,
   'share-link': BY_WHOM,
   export: BY_WHOM,

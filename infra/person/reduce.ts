@@ -1,4 +1,4 @@
-import { type DocumentEmail, type EmailMetadata, ERASED_RECIPIENT } from '#shared/output/mail/documents/model.ts';
+import { type DocumentEmail, ERASED_RECIPIENT } from '#shared/output/mail/documents/model.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 import type { Supplier } from '#shared/records/parties/suppliers/store.ts';
 import { type Person, statesAddress, withoutAddress } from './match.ts';
@@ -22,20 +22,9 @@ export function withoutPerson<T>(value: T, person: Person): T {
   return { ...after, name: NAMELESS, ...(email !== undefined && { email: null }) } as T;
 }
 
-/** The opens and clicks of a mail without IP addresses and user agents. */
-function withoutReaders(metadata: EmailMetadata | null): EmailMetadata | null {
-  if (metadata === null) return null;
-  const { opens, clicks, userAgent: _, ipAddress: __, ...rest } = metadata;
-  return {
-    ...rest,
-    ...(opens && { opens: opens.map(({ at }) => ({ at })) }),
-    ...(clicks && { clicks: clicks.map(({ at }) => ({ at })) }),
-  };
-}
-
 /**
- * The record of a mail with a document. Which of several recipients opened it is unknown: so every mail to the person loses the IP
- * addresses and user agents of its opens and clicks, and is no longer tracked. If the person is the main recipient, the text is
+ * The record of a mail with a document. Which of several recipients opened it is unknown: so every mail to the person is no longer
+ * tracked, and the item of its opens and clicks is removed. If the person is the main recipient, the text is
  * removed too, and an unsent mail is dropped.
  */
 export function withoutRecipient(mail: DocumentEmail, person: Person): DocumentEmail {
@@ -45,7 +34,7 @@ export function withoutRecipient(mail: DocumentEmail, person: Person): DocumentE
     person,
   );
   if (![mail.to, ...mail.cc, ...mail.bcc].some(isThem)) return after;
-  const unread = { ...after, tracking: false, metadata: withoutReaders(after.metadata) };
+  const unread = { ...after, tracking: false };
   if (!isThem(mail.to)) return unread;
   // A failed one too: no redrive may send it.
   const isUnsent = mail.state === 'pending' || mail.state === 'sending' || mail.state === 'failed';

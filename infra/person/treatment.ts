@@ -44,7 +44,8 @@ export function decide(item: Stored, person: Person, isTheirs?: true): Decision 
   const stay: Decision | undefined = relation === 'id' ? undefined : { do: 'stay' };
   if (treatment === 'account') return relation === 'theirs' ? { do: 'account' } : stay;
   if (treatment === 'stays' || treatment === 'expires') return stay;
-  if (treatment === 'removed' && relation === 'theirs') return { do: 'remove' };
+  // Which of the recipients opened a mail is unknown.
+  if (treatment === 'removed' && (relation === 'theirs' || item.kind === 'mail-readings')) return { do: 'remove' };
   const after = reduced(item, person, relation === 'theirs');
   if (isDeepStrictEqual(after, item)) return stay;
   const removedFirst = relation === 'theirs' && isNeedlessClient(item);

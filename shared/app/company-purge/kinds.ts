@@ -98,6 +98,7 @@ export const PURGE_RULES: Record<ItemKind, PurgeRule> = {
   'invoice-email': 'purged',
   'proforma-email': 'purged',
   'delivery-note-email': 'purged',
+  'mail-readings': 'purged',
   'scheduled-email': 'purged',
   'suppressed-address': 'purged',
   'reminder-settings': 'purged',

@@ -92,6 +92,7 @@ export const ITEM_KINDS = {
   'invoice-email': 'A mail with a document.',
   'proforma-email': 'A mail with a proforma.',
   'delivery-note-email': 'A mail with a delivery note.',
+  'mail-readings': 'Opens and clicks of a mail with a document, until 90 days after it.',
   'scheduled-email': 'A mail that is sent automatically.',
   'suppressed-address': 'An address that bounced, complained or unsubscribed.',
   'reminder-settings': 'What a company has set for automatic payment reminders.',

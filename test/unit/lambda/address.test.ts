@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalAddress, limitSubject } from '#shared/platform/lambda/limits/address.ts';
+import { canonicalAddress, limitSubject, networkOf } from '#shared/platform/lambda/limits/address.ts';
 
 describe('the normal form of an address', () => {
   test.each([
@@ -24,6 +24,14 @@ describe('the normal form of an address', () => {
     expect(canonicalAddress(expected)).toBe(expected);
   });
 });
+
+test.each([
+  ['192.0.2.77', '192.0.2.0'],
+  ['::ffff:192.0.2.77', '192.0.2.0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+  ['::1', '::'],
+  ['local', 'local'],
+])('of the address %s the network %s is recorded', (address, expected) => expect(networkOf(address)).toBe(expected));
 
 describe('the network that requests are counted for', () => {
   test.each([

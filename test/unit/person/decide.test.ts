@@ -83,12 +83,7 @@ const EMAIL = {
     tracking: true,
   },
   ...{ sentBy: { id: 'u', name: 'Dan', email: 'dan@x.ro' }, bounceReason: null },
-  metadata: {
-    ipAddress: '1.2.3.4',
-    userAgent: 'M',
-    opens: [{ at: 't', ipAddress: '1.2.3.4' }],
-    clicks: [{ at: 'u', link: 'l' }],
-  },
+  metadata: { automatic: true },
 };
 
 describe('the remaining fields of an item', () => {
@@ -127,7 +122,7 @@ describe('the remaining fields of an item', () => {
       item('invoice-email', EMAIL),
       {
         ...{ to: 'erased@deleted.invalid', body: '', tracking: false, deliveryStatus: 'clicked', state: 'sent' },
-        metadata: { opens: [{ at: 't' }], clicks: [{ at: 'u' }] },
+        metadata: { automatic: true },
       },
     ],
     [
@@ -144,7 +139,7 @@ describe('the remaining fields of an item', () => {
           cc: ['e@x.ro'],
           body: 'Bună, Ana',
           tracking: false,
-          metadata: { opens: [{ at: 't' }], clicks: [{ at: 'u' }] },
+          metadata: { automatic: true },
         },
       },
     ],
@@ -182,6 +177,7 @@ describe('the remaining fields of an item', () => {
     ['webhook events', item('notification', { to: 'ana@x.ro' }), 'stay'],
     ['an invitation', item('invitation', { email: 'ana@x.ro' }), 'remove'],
     ['the suppressed address', item('suppressed-address', { address: 'ana@x.ro' }), 'remove'],
+    ['opens of a mail of theirs', item('mail-readings', { recipients: ['dan@x.ro', 'ana@x.ro'], opens: [] }), 'remove'],
     ['a session', { pk: `U#${USER}`, sk: 'SESSION#1', kind: 'session' }, 'remove'],
     ['the account', { pk: `U#${USER}`, sk: 'A#', kind: 'account' }, 'account'],
     ['an event with the id of the account alone', item('event', { user: { id: USER } }), undefined],

@@ -8,6 +8,7 @@ import { failing } from './failed/fail.ts';
 import { emailPrefix, type FailingKind } from './kind.ts';
 import type { DocumentEmail } from './model.ts';
 import { emailNotification, isNotified } from './notifications.ts';
+import { readReadings, recorded, withReadings } from '../tracking/kept-readings.ts';
 import { afterSignal, type SesEvent, signalOf } from './signals.ts';
 import { suppressionWrites } from './suppression.ts';
 
@@ -25,11 +26,20 @@ export async function noteMailEvent(event: SesEvent, kinds: readonly FailingKind
   if (signal.type === 'complaint' || (signal.type === 'bounce' && signal.permanent))
     log.warn('mail returned', { companyId, documentId, emailId, result: signal.type });
   const key = companyKey(companyId, `${emailPrefix(kind, documentId)}${emailId}`);
-  await changeItem<DocumentEmail>(key, async before => {
+  await changeItem<DocumentEmail>(key, async data => {
+    const isReading = signal.type === 'open' || signal.type === 'click';
+    const kept = isReading ? await readReadings(key) : undefined;
+    const before = withReadings(data, kept);
     const after = afterSignal(before, signal);
     const failed = await failureOf(kind, before, after);
-    const also = [...suppressionWrites(before, signal), ...(await notifications(kind, before, after)), ...(failed?.also ?? [])];
-    return after === before && also.length === 0 ? null : { after, also };
+    const stored = isReading ? recorded(key, after, kept) : { after, also: [] };
+    const also = [
+      ...(stored.also ?? []),
+      ...suppressionWrites(before, signal),
+      ...(await notifications(kind, before, after)),
+      ...(failed?.also ?? []),
+    ];
+    return after === before && (isReading || also.length === 0) ? null : { after: stored.after, also };
   });
 }
 

@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { instantIn } from '#shared/base/kernel/clock.ts';
+import { networkOf } from '#shared/platform/lambda/limits/address.ts';
 import { companyId } from '#shared/platform/lambda/message.ts';
+import { DAYS_TRACKED } from '../tracking/kept-readings.ts';
 import type { DeliveryStatus, DocumentEmail, Reading } from './model.ts';
 
 /** A report of the mail service about a mail, and its effect on the mail's record (OUT-51 to OUT-54). Pure. */
@@ -76,7 +79,7 @@ export function signalOf(event: SesEvent): Signal | undefined {
     reading: {
       at,
       ...(by?.userAgent && { userAgent: by.userAgent.slice(0, LONGEST_AGENT) }),
-      ...(by?.ipAddress && { ipAddress: by.ipAddress }),
+      ...(by?.ipAddress && { ipAddress: networkOf(by.ipAddress) }),
       ...(click?.link && { link: click.link.slice(0, 2000) }),
     },
   };
@@ -124,12 +127,14 @@ const withReading = (known: Reading[] = [], reading: Reading): Reading[] =>
 
 const earlier = (known: string | null, at: string): string => (known !== null && known <= at ? known : at);
 
+const trackedUntil = ({ sentAt }: DocumentEmail): string => instantIn(DAYS_TRACKED * 86_400, sentAt);
+
 /**
  * The record after a signal; the same object when the signal changes nothing. Signals may arrive repeatedly and in any order. Opens
- * and clicks of a mail that is not tracked are ignored, for privacy.
+ * and clicks of a mail that is not tracked, or not any more, are ignored, for privacy.
  */
 export function afterSignal(email: DocumentEmail, signal: Signal): DocumentEmail {
-  if (!email.tracking && (signal.type === 'open' || signal.type === 'click')) return email;
+  if ((signal.type === 'open' || signal.type === 'click') && !(email.tracking && signal.at < trackedUntil(email))) return email;
   const known: DocumentEmail =
     email.state === 'sent' || email.state === 'failed'
       ? // A mail that was given up was sent after all, and must not be sent again.

@@ -4,9 +4,11 @@ import { notFound } from '#shared/base/kernel/errors.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import { changeItem } from '#shared/platform/store/change-item.ts';
-import { getItem } from '#shared/platform/store/read.ts';
+import { getItems } from '#shared/platform/store/read.ts';
+import type { Key } from '#shared/platform/store/table.ts';
 import type { DocumentEmail, EmailItem, Reading } from '../documents/model.ts';
 import { afterSignal, type Signal } from '../documents/signals.ts';
+import { DAYS_TRACKED, readingsKey, type ReadingsItem, readReadings, recorded, withReadings } from './kept-readings.ts';
 import { isOwn, isSigned, targetOf, withoutTokens } from './links.ts';
 import { ownAddresses } from './prepare.ts';
 import { openToken } from './secret.ts';
@@ -16,7 +18,8 @@ import { openToken } from './secret.ts';
 /** The reader of a mail, according to the request. */
 export interface Reader {
   userAgent: string | undefined;
-  ipAddress: string;
+  /** The network of their IP address: the address itself is stored nowhere. */
+  network: string;
   /** The request is a browser's prefetch: nobody has seen the mail yet. */
   isPrefetch: boolean;
 }
@@ -25,8 +28,8 @@ export interface Reader {
 export async function noteOpen(token: string, reader: Reader): Promise<void> {
   try {
     const opened = await openToken(token);
-    const mail = opened && (await getItem<EmailItem>(opened.key));
-    if (mail) await noteReading(mail, 'open', reader);
+    const found = opened && (await find(opened.key));
+    if (found) await noteReading(found, 'open', reader);
   } catch (error) {
     log.warn('Open not noted', { error: (error as Error).name });
   }
@@ -43,22 +46,30 @@ export async function followLink(token: string, target: string, signature: strin
   const opened = await openToken(token);
   const own = ownAddresses();
   if (!opened || !isSigned(opened.secret, token, target, signature) || targetOf(target, own) !== target) throw notFound('Link');
-  const [mail, sender] = await Promise.all([getItem<EmailItem>(opened.key), readCompany(opened.company)]);
-  if (!isOwn(target, own) && !(mail && (await isLive(mail, sender)))) throw notFound('Link');
-  if (mail) {
-    await noteReading(mail, 'click', reader, withoutTokens(target)).catch((error: unknown) =>
+  const [found, sender] = await Promise.all([find(opened.key), readCompany(opened.company)]);
+  if (!isOwn(target, own) && !(found && (await isLive(found.mail, sender)))) throw notFound('Link');
+  if (found) {
+    await noteReading(found, 'click', reader, withoutTokens(target)).catch((error: unknown) =>
       log.warn('Click not noted', { error: (error as Error).name }),
     );
   }
   return target;
 }
 
-/** How long a mail leads to other sites: long enough for who reads it late, and no lasting redirect for its author. */
-const DAYS_OF_LINKS = 90;
+/** A mail with what is kept of its opens and clicks. */
+interface Found {
+  mail: EmailItem;
+  kept: ReadingsItem | undefined;
+}
+
+async function find(key: Key): Promise<Found | undefined> {
+  const [mail, kept] = await getItems<EmailItem | ReadingsItem>([key, readingsKey(key)]);
+  return mail && { mail: mail as EmailItem, kept: kept as ReadingsItem | undefined };
+}
 
 /** Whether the links of a mail still lead to other sites: its company and the account are there, and it is not too old. One read. */
 async function isLive({ data }: EmailItem, company: Company | undefined): Promise<boolean> {
-  if (data.sentAt < instantIn(-DAYS_OF_LINKS * 86_400) || !company || company.deletedAt !== null) return false;
+  if (data.sentAt < instantIn(-DAYS_TRACKED * 86_400) || !company || company.deletedAt !== null) return false;
   const organization = await findOrganization(company.organizationId);
   return organization !== undefined && organization.closedAt === undefined;
 }
@@ -70,21 +81,26 @@ const isKnown = (known: readonly Reading[] | undefined, { at, link }: Reading): 
   known?.some(one => one.link === link && Math.abs(Date.parse(one.at) - Date.parse(at)) < SAME_WITHIN) ?? false;
 
 /** Stores a reading: at most one a minute for each link, and at most 100 opens and 100 clicks of a mail (documents/signals.ts). */
-async function noteReading(item: EmailItem, type: 'open' | 'click', reader: Reader, link?: string): Promise<void> {
+async function noteReading({ mail, kept }: Found, type: 'open' | 'click', reader: Reader, link?: string): Promise<void> {
   if (reader.isPrefetch) return;
   const at = instant();
-  const { userAgent, ipAddress } = reader;
-  const reading: Reading = { at, ...(userAgent && { userAgent: userAgent.slice(0, 500) }), ipAddress, ...(link && { link }) };
+  const { userAgent, network } = reader;
+  const reading: Reading = {
+    at,
+    ...(userAgent && { userAgent: userAgent.slice(0, 500) }),
+    ipAddress: network,
+    ...(link && { link }),
+  };
   const signal: Signal = { type, at, messageId: null, addresses: [], permanent: false, reason: null, reading };
-  const after = (email: DocumentEmail): DocumentEmail =>
-    isKnown(type === 'open' ? email.metadata?.opens : email.metadata?.clicks, reading) ? email : afterSignal(email, signal);
-  if (after(item.data) === item.data) return;
   await changeItem<DocumentEmail>(
-    item,
-    before => {
-      const changed = after(before);
-      return changed === before ? null : { after: changed };
+    mail,
+    async data => {
+      const stored = data === mail.data ? kept : await readReadings(mail);
+      const before = withReadings(data, stored);
+      if (isKnown(type === 'open' ? before.metadata?.opens : before.metadata?.clicks, reading)) return null;
+      const after = afterSignal(before, signal);
+      return after === before ? null : recorded(mail, after, stored);
     },
-    item,
+    mail,
   );
 }

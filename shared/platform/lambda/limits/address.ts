@@ -38,3 +38,11 @@ export function limitSubject(address: string): string {
   const network = groupsOf(canonical)?.slice(0, 4);
   return network ? `${network.map(group => group.toString(16)).join(':')}::/64` : canonical;
 }
+
+/** The network of an address, which many people share: of IPv4 the first three numbers (/24), of IPv6 the first three groups (/48). */
+export function networkOf(address: string): string {
+  const canonical = canonicalAddress(address);
+  const groups = groupsOf(canonical)?.slice(0, 3);
+  if (groups) return canonicalAddress(`${groups.map(group => group.toString(16)).join(':')}::`);
+  return canonical.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0');
+}

@@ -111,6 +111,13 @@ describe('deliveryStatus (OUT-51 to OUT-54)', () => {
     }
   });
 
+  it.each([
+    ['2026-05-31T09:59:59.999Z', 'opened'],
+    ['2026-05-31T10:00:00.000Z', 'sent'],
+  ])('an open at %s, of a mail of 2 March, leaves it %s: the 90 days are over or not', (at, status) => {
+    expect(afterSignal(inStatus('sent'), signal('open', { at, reading: { at } })).deliveryStatus).toBe(status);
+  });
+
   it('opens and clicks of a mail that is not tracked change nothing', () => {
     const untracked = { ...inStatus('delivered'), tracking: false };
     for (const type of ['open', 'click'] as const) expect(afterSignal(untracked, signal(type))).toBe(untracked);
@@ -204,7 +211,7 @@ describe('events of the mail service', () => {
       at: AT,
       link: 'https://x',
       userAgent: 'M',
-      ipAddress: '1.2.3.4',
+      ipAddress: '1.2.3.0',
     });
     expect(signalOf(event('DeliveryDelay'))).toBeUndefined();
   });
