@@ -21,6 +21,7 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="60" vi
 /** The pages by name: a path with its token, in the path or the fragment. */
 const paths: Record<string, string> = {
   home: '/pages',
+  privacy: '/pages/privacy',
   connected: '/pages/settings/taxauth?status=connected',
   denied: '/pages/settings/taxauth?status=denied',
   failed: '/pages/settings/taxauth?status=failed',

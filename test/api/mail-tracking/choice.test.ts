@@ -62,4 +62,8 @@ test('a reminder follows the setting; the one to a person is not tracked, and ha
   expect(toCompany.picture).toBeDefined();
   const path = /https?:\S+(\/pages\/unsubscribe\/[\w-]{88})\n/.exec(toPerson.text ?? '')?.[1] ?? '';
   expect((await service().api('GET', path)).status).toBe(200);
+  for (const { text, html } of [toPerson, toCompany]) {
+    const link = `${service().url}/pages/privacy?lang=ro`;
+    expect([text?.includes(link), html?.includes(`href="${link}"`)]).toEqual([true, true]);
+  }
 });

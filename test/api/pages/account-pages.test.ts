@@ -7,7 +7,14 @@ import { LANGUAGES, languageOf, visit } from './calls.ts';
 /** The responses of the hosted pages of accounts. test/browser/pages tests them in a browser. */
 const service = useService();
 
-const PAGES = ['/pages', '/pages/confirm-email', '/pages/reset-password', '/pages/invitations/accept', '/pages/settings/taxauth'];
+const PAGES = [
+  '/pages',
+  '/pages/privacy',
+  '/pages/confirm-email',
+  '/pages/reset-password',
+  '/pages/invitations/accept',
+  '/pages/settings/taxauth',
+];
 
 describe.each(PAGES)('%s', path => {
   test('responds in the language of ?lang=, else of the browser, else in Romanian', async () => {

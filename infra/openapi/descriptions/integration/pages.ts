@@ -39,6 +39,12 @@ or revoked. Every call counts as a view of the link; the first in an hour is ent
       },
       responses,
     },
+    'pages-privacy': {
+      description: `To this page leads the link at the end of every mail with a document: who is responsible, what is recorded of the recipient, until
+when, and which rights they have.`,
+      parameters: { lang },
+      responses,
+    },
     'pages-unsubscribe': {
       description: `To this page leads the link at the end of automatic mails: payment reminders, and documents that were scheduled. It names the company and
 the address, and has a button; opening it changes nothing. 404 if the token is unknown, or the mail no longer exists.`,

@@ -17,6 +17,14 @@ export interface MailButton {
   link: string;
 }
 
+/** The last lines of a mail. */
+export interface MailEnd {
+  /** Of an automatic mail. */
+  unsubscription?: Unsubscription | undefined;
+  /** The link to the notice for recipients. */
+  privacy?: { label: string; link: string };
+}
+
 /** The last line of an automatic mail: who sent it, and the link where the recipient unsubscribes. */
 export interface Unsubscription {
   note: string;
@@ -29,14 +37,14 @@ export interface Unsubscription {
  * direct.
  *
  * @param email `body` is simplified Markdown (markdown.ts) whose variables are replaced
- * @param tracking replaces links by tracked ones, and adds its picture of one pixel
+ * @param tracking replaces links by tracked ones, except those at the end, and adds its picture of one pixel
  */
 export function composeDocumentMail(
   { subject, body, language }: { subject: string; body: string; language: MailLanguage },
   link?: MailButton,
   tracking?: TrackedLinks,
   logo?: MailLogo,
-  unsubscription?: Unsubscription,
+  { unsubscription, privacy }: MailEnd = {},
 ): { html: string; text: string } {
   const targetOf = (url: string): string => tracking?.through(url) ?? url;
   const content: SafeHtml[] = [
@@ -50,15 +58,19 @@ export function composeDocumentMail(
     markdownHtml(body, targetOf),
     ...(link ? [button({ label: link.label, link: link.link }, targetOf(link.link)), smallPrint(link.note)] : []),
     ...(unsubscription ? [smallPrint(unsubscribing(unsubscription))] : []),
+    ...(privacy ? [smallPrint(linked(privacy))] : []),
     ...(tracking ? [html`<img src="${tracking.picture}" width="1" height="1" alt="" style="display:block" />`] : []),
   ];
   const paragraphs = [
     markdownText(body),
     ...(link ? [`${link.label}:\n${link.link}`, link.note] : []),
     ...(unsubscription ? [`${unsubscription.note} ${unsubscription.label}:\n${unsubscription.link}`] : []),
+    ...(privacy ? [`${privacy.label}: ${privacy.link}`] : []),
   ];
   return { html: framed(language, subject, html`${content}`), text: `${paragraphs.join('\n\n')}\n` };
 }
 
-const unsubscribing = ({ note, label, link }: Unsubscription): SafeHtml =>
-  html`${note} <a href="${link}" style="color:#52606d">${label}</a>`;
+const unsubscribing = ({ note, label, link }: Unsubscription): SafeHtml => html`${note} ${linked({ label, link })}`;
+
+const linked = ({ label, link }: { label: string; link: string }): SafeHtml =>
+  html`<a href="${link}" style="color:#52606d">${label}</a>`;

@@ -113,7 +113,7 @@ async function composed(kind: SendableKind, email: DocumentEmail, { refused, lin
   const allowed = (addresses: string[]): string[] =>
     addresses.filter(address => !isAmong(refused, address) && !strangers.includes(address));
   const recipients = { ...email, cc: allowed(email.cc), bcc: allowed(email.bcc) };
-  return requestOf(messageOf(kind, recipients, content, link, tracked, logo), {
+  return requestOf(messageOf(kind, recipients, content, link, tracked, environment('apiUrl'), logo), {
     from: { name: content.company.name, address: senderAddress() },
     configurationSet: environment('documentMailConfigurationSet'),
     tags: { companyId, [`${kind.item}Id`]: documentId, emailId: id },

@@ -11,6 +11,8 @@ const UNSUBSCRIBE: Record<MailLanguage, { note(company: string): string; label: 
   en: { note: company => `Sent automatically in the name of ${company}.`, label: 'Unsubscribe' },
 };
 
+const PRIVACY: Record<MailLanguage, string> = { ro: 'Datele dumneavoastră', en: 'Your data' };
+
 /** A mail that a person sends has none: its recipient can answer that person. */
 function unsubscriptionOf(email: DocumentEmail, company: string, links: TrackedLinks | undefined): Unsubscription | undefined {
   if (!email.metadata?.automatic || !links) return undefined;
@@ -21,6 +23,7 @@ function unsubscriptionOf(email: DocumentEmail, company: string, links: TrackedL
 /**
  * The mail, ready for MIME encoding: the text, a button that links to the document if there is a link, and the attachments.
  *
+ * @param apiUrl where the page is that tells recipients about their data
  * @param logo of the company, shown above the text. It is embedded, so that showing it does not reveal to anybody that the mail was
  * opened
  * @param links of the mail itself: to unsubscribe and, where it is tracked, those that record opens and clicks
@@ -31,6 +34,7 @@ export function messageOf(
   { company, attachments }: MailContent,
   link: string | undefined,
   links: TrackedLinks | undefined,
+  apiUrl: string,
   logo: { bytes: Uint8Array; contentType: string } | null = null,
 ): Message {
   const unsubscription = unsubscriptionOf(email, company.name, links);
@@ -48,7 +52,10 @@ export function messageOf(
       linked,
       email.tracking ? links : undefined,
       logo ? { cid: LOGO_CID, alt: company.name } : undefined,
-      unsubscription,
+      {
+        unsubscription,
+        privacy: { label: PRIVACY[email.language], link: `${apiUrl}/pages/privacy?lang=${email.language}` },
+      },
     ),
     ...(unsubscription && isAlone && { unsubscribe: unsubscription.link }),
     attachments,
