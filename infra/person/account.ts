@@ -10,10 +10,15 @@ import type { Person } from './match.ts';
 
 /** Finds and closes the account of a person, with the same use case as when they close it themselves. */
 
-/** @param email as typed */
-export async function findPerson(email: string): Promise<Person> {
-  const address = email.trim().toLowerCase();
-  return { address, userId: (await findUserId(address)) ?? null };
+/** By what a person is sought: one of these. */
+export type Sought = Pick<Person, 'number' | 'phone' | 'client'> & {
+  /** As typed. */
+  email?: string | undefined;
+};
+
+export async function findPerson({ email, ...by }: Sought): Promise<Person> {
+  const address = email?.trim().toLowerCase() ?? null;
+  return { address, userId: address === null ? null : ((await findUserId(address)) ?? null), ...by };
 }
 
 const accountOf = async ({ userId }: Person): Promise<Account | undefined> =>
@@ -33,7 +38,7 @@ const TRIES = 5;
 export async function closeAccountOf(person: Person): Promise<void> {
   for (let tries = 1; ; tries++) {
     // A concurrent run that closed the account has removed its address in the same transaction.
-    if ((await findUserId(person.address)) !== person.userId) return;
+    if (person.address === null || (await findUserId(person.address)) !== person.userId) return;
     const account = await accountOf(person);
     if (!account?.active) return;
     try {

@@ -1,7 +1,9 @@
 import type { Account } from '#shared/platform/access/model.ts';
+import { ownerOf } from '#shared/platform/store/table.ts';
 import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { findPerson } from './account.ts';
-import { type Person, recordOf, type Stored } from './match.ts';
+import { type Person, type Recognized, recordOf, type Stored } from './match.ts';
+import { phoneDigits } from './numbers.ts';
 import { type Erasure, identifiersOf } from './records.ts';
 import { pagesOfTable } from './walk.ts';
 
@@ -34,7 +36,11 @@ export async function erasedBefore(erasures: readonly Erasure[]): Promise<Person
   if (erasures.length === 0) return [];
   for await (const page of pagesOfTable()) {
     for (const item of page.map(unpacked)) {
-      for (const person of peopleIn(item)) if (isErased(person)) found.set(person.address, await findPerson(person.address));
+      for (const person of peopleIn(item))
+        if (isErased(person)) {
+          const { address, userId: _, ...by } = person;
+          found.set(identifiersOf({ ...person, userId: null }).join(), await findPerson({ email: address ?? undefined, ...by }));
+        }
     }
   }
   return [...found.values()];
@@ -42,8 +48,21 @@ export async function erasedBefore(erasures: readonly Erasure[]): Promise<Person
 
 /** An account is its address with its id: the address may have been another one when it was erased. */
 function peopleIn(item: Stored): Person[] {
-  const people = addressesIn(item).map(address => ({ address, userId: null }));
+  const people: Person[] = addressesIn(item).map(address => ({ address, userId: null }));
+  if (item.kind === 'client' || item.kind === 'supplier') people.push(...partiesIn(item));
   if (item.kind !== 'account') return people;
   const { id, email } = recordOf(item) as Account;
   return [...people, { address: email.toLowerCase(), userId: id }];
+}
+
+/** A client or supplier is also its numbers, and its record. */
+function partiesIn(item: Stored): Person[] {
+  const nobody = { address: null, userId: null };
+  const { id, cnp, phone } = recordOf(item) as Recognized & { id: string };
+  const { companyId } = ownerOf(item.pk);
+  return [
+    ...(cnp ? [{ ...nobody, number: cnp }] : []),
+    ...(phone ? [{ ...nobody, phone: phoneDigits(phone) }] : []),
+    ...(companyId && item.kind === 'client' ? [{ ...nobody, client: { companyId, id } }] : []),
+  ];
 }

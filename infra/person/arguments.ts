@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import type { Sought } from './account.ts';
+import { phoneDigits } from './numbers.ts';
 import { UsageError } from '../redrive/arguments.ts';
 
 export interface Arguments {
   action: 'export' | 'erase';
-  email: string;
-  /** Repeats the erasures since this instant (ISO 8601, UTC), in place of `email`; undefined: a single person. */
+  sought: Sought;
+  /** Repeats the erasures since this instant (ISO 8601, UTC), in place of one person; undefined: a single person. */
   again: string | undefined;
   /** A stage of cdk.json; undefined: the local runtime. */
   stage: string | undefined;
@@ -17,9 +19,15 @@ export interface Arguments {
   out: string | undefined;
 }
 
-export const USAGE = `npm run person -- export --email <address> [--out <file>] [--stage <stage>]
-npm run person -- erase --email <address> [--confirm] [--stage <stage>]
+export const USAGE = `npm run person -- export <person> [--out <file>] [--stage <stage>]
+npm run person -- erase <person> [--confirm] [--stage <stage>]
 npm run person -- erase --again --since <instant> [--confirm] [--stage <stage>]
+
+<person>: one of
+  --email <address>          also finds the account, and what names the address
+  --client <company>/<id>    a client of a company, by the ids of both
+  --cnp <number>             the personal number, 13 digits
+  --phone <number>           in any spelling; without a country it is Romanian
 
 export:  writes all data about a person as JSON, with the reason why it is held.
 erase:   erases the person from the table; without --confirm it only prints what it would do.
@@ -33,6 +41,9 @@ Exit codes: 0 done, or nothing to do; 1 failed, or refused; 2 wrong usage.`;
 
 const OPTIONS = {
   email: { type: 'string' },
+  client: { type: 'string' },
+  cnp: { type: 'string' },
+  phone: { type: 'string' },
   again: { type: 'boolean', default: false },
   since: { type: 'string' },
   stage: { type: 'string' },
@@ -42,7 +53,22 @@ const OPTIONS = {
 } as const;
 
 const schema = z.object({
-  email: z.string('is required').trim().toLowerCase().pipe(z.email('must be an email address')),
+  email: z.string().trim().toLowerCase().pipe(z.email('must be an email address')).optional(),
+  client: z
+    .string()
+    .regex(/^[^/]+\/[^/]+$/, 'must be the id of a company and that of its client, with a / between')
+    .transform(text => text.split('/') as [string, string])
+    .optional(),
+  cnp: z
+    .string()
+    .trim()
+    .regex(/^\d{13}$/, 'must have 13 digits')
+    .optional(),
+  phone: z
+    .string()
+    .transform(phoneDigits)
+    .pipe(z.string().regex(/^\d{8,15}$/, 'must be a phone number'))
+    .optional(),
   stage: z.string().min(1, 'must name a stage').optional(),
   local: z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:3000' }),
   out: z.string().min(1, 'must name a file').optional(),
@@ -60,22 +86,22 @@ export function readArguments(argv: readonly string[], port = '3000'): Arguments
   const again = againOf(action, values);
   const checked = schema.safeParse({
     ...values,
-    ...(again !== undefined && { email: NOBODY }),
     local: values.local ?? `http://127.0.0.1:${port}`,
   });
   if (!checked.success)
     throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));
-  const { email, stage, local, out, confirm } = checked.data;
-  return { action, email, again, stage, local, out, confirm };
+  const { email, client, cnp: number, phone, stage, local, out, confirm } = checked.data;
+  const by = { email, number, phone, client: client && { companyId: client[0], id: client[1] } };
+  if (Object.values(by).filter(one => one !== undefined).length !== (again === undefined ? 1 : 0))
+    throw new UsageError(again === undefined ? 'Give one of --email, --client, --cnp and --phone.' : NO_PERSON);
+  return { action, sought: by, again, stage, local, out, confirm };
 }
 
-/** In place of an address where none is given: of nobody. */
-const NOBODY = 'nobody@deleted.invalid';
+const NO_PERSON = '--again and --since are for an erasure, without --email, --client, --cnp and --phone.';
 
-function againOf(action: string, { again, since, email }: ReturnType<typeof parsed>['values']): string | undefined {
+function againOf(action: string, { again, since }: ReturnType<typeof parsed>['values']): string | undefined {
   if (!again && since === undefined) return undefined;
-  if (action !== 'erase' || !again || email !== undefined)
-    throw new UsageError('--again and --since are for an erasure, without --email.');
+  if (action !== 'erase' || !again) throw new UsageError(NO_PERSON);
   const at = z.iso.datetime({ offset: true }).safeParse(since);
   if (!at.success) throw new UsageError('--since must be an instant with its time zone, such as 2026-11-22T09:30:00Z.');
   return new Date(at.data).toISOString();

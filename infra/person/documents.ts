@@ -13,7 +13,7 @@ import { getItems, queryItems } from '#shared/platform/store/read.ts';
 import { type Key, ownerOf } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
-import { type Person, recordOf, statesAddress, type Stored } from './match.ts';
+import { isOfClient, isTheirs, type Person, recordOf, type Stored } from './match.ts';
 
 /**
  * What an erasure removes from documents. A document that was issued must be kept with what it states (GDPR art. 17 (3) b); its item also
@@ -56,16 +56,16 @@ const changedFields = (before: Party, after: Party): string[] =>
  * The header of a document without what it need not hold of a person; undefined when there is nothing. Received documents are as their
  * senders made them. Pure.
  *
- * @param isTheirs whether its client is the person; by default, whether its copy has their address
+ * @param isClient whether its client is the person; by default, whether its copy says so
  */
 export function reducedDocument(
   item: Stored,
   person: Person,
-  isTheirs = statesAddress(headerOf(item).client?.email ?? '', person),
+  isClient = isTheirs(headerOf(item).client ?? {}, person) || isOfClient(item, person),
 ): DocumentHeader | undefined {
   const header = headerOf(item);
   const { client } = header;
-  if (!client || !isTheirs || (header as Partial<Invoice>).direction === 'incoming') return undefined;
+  if (!client || !isClient || (header as Partial<Invoice>).direction === 'incoming') return undefined;
   const after = statedClient(client, header);
   return changedFields(client, after).length > 0 ? { ...header, client: after } : undefined;
 }

@@ -1,6 +1,8 @@
 import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
 import { ownerOf } from '#shared/platform/store/table.ts';
+import { documentsOf, isDocument } from './documents.ts';
+import { filesOf, type HeldFile } from './files.ts';
 import { treatmentOf } from './treatment.ts';
 import { excerptsOf, type Person, recordOf, relationOf, type Stored } from './match.ts';
 import { pagesOfTable } from './walk.ts';
@@ -16,12 +18,42 @@ export interface Held {
   data: unknown;
 }
 
-/** All data about a person, sorted by kind. */
-export async function exportPerson(person: Person): Promise<Held[]> {
-  const held: Held[] = [];
-  for await (const page of pagesOfTable()) for (const item of page) held.push(...heldIn(unpacked(item), person));
-  return held.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0));
+export interface Export {
+  /** Sorted by kind. */
+  held: Held[];
+  /** The files of the documents for the person. */
+  files: HeldFile[];
 }
+
+/** All data about a person, and where their files are. */
+export async function exportPerson(person: Person): Promise<Export> {
+  const held: Held[] = [];
+  const documents = new Map<string, Stored>();
+  for await (const page of pagesOfTable()) {
+    const items = page.map(unpacked).filter(item => relationOf(item, person));
+    held.push(...items.flatMap(item => heldIn(item, person)));
+    for (const item of items.filter(isDocument)) documents.set(nameOf(item), item);
+    const clients = items.filter(item => item.kind === 'client' && relationOf(item, person) === 'theirs');
+    // Also those whose copy of the client says nothing of the person: the scan does not find them.
+    for (const client of clients) {
+      for (const item of await documentsOf(client)) {
+        if (!relationOf(item, person)) held.push(...heldIn(item, asClient(client)));
+        documents.set(nameOf(item), item);
+      }
+    }
+  }
+  return {
+    held: held.toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0)),
+    files: (await Promise.all([...documents.values()].map(filesOf))).flat(),
+  };
+}
+
+const nameOf = ({ pk, sk }: Stored): string => `${pk}\n${sk}`;
+
+const asClient = (client: Stored): Person => ({
+  ...{ address: null, userId: null },
+  client: { companyId: ownerOf(client.pk).companyId ?? '', id: (recordOf(client) as { id: string }).id },
+});
 
 /** The export of one item: an empty list if the item is not about the person, else one entry. */
 export function heldIn(item: Stored, person: Person): Held[] {

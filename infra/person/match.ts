@@ -1,15 +1,22 @@
 import { windowOf } from '#shared/platform/lambda/limits/attempts.ts';
 import { windowKey } from '#shared/platform/lambda/limits/sliding-window.ts';
-import { type Item, userPartition } from '#shared/platform/store/table.ts';
+import { type Item, ownerOf, userPartition } from '#shared/platform/store/table.ts';
+import { personalNumberPattern, phoneDigits, phonePattern } from './numbers.ts';
 
 /** Finds out whether an item of the table is about a person, and which parts of it are. */
 
 /** A person whose data is exported or erased. */
 export interface Person {
-  /** Lower-case. */
-  address: string;
-  /** The id of their account; null when they have none. */
+  /** Lower-case; null: they are sought by something else. */
+  address: string | null;
+  /** The id of their account; null when they have none, or no address is known. */
   userId: string | null;
+  /** Their personal number, 13 digits. */
+  number?: string | undefined;
+  /** As `phoneDigits` has it. */
+  phone?: string | undefined;
+  /** Their record as a client of one company. */
+  client?: { companyId: string; id: string } | undefined;
 }
 
 /** An item as stored in the table. Counters of rate limits have no `kind`. */
@@ -35,10 +42,47 @@ function placesOf(text: string, address: string): number[] {
   return places;
 }
 
-export const statesAddress = (text: string, { address }: Person): boolean => placesOf(text, address).length > 0;
+export const statesAddress = (text: string, { address }: Person): boolean =>
+  address !== null && placesOf(text, address).length > 0;
+
+const patternsOf = ({ number, phone }: Person): RegExp[] => [
+  ...(number === undefined ? [] : [personalNumberPattern(number)]),
+  ...(phone === undefined ? [] : [phonePattern(phone)]),
+];
+
+/** Whether a text has the person's address, personal number or phone. */
+export const statesPerson = (text: string, person: Person): boolean =>
+  statesAddress(text, person) || patternsOf(person).some(pattern => pattern.test(text));
+
+/** Replaces the person's personal number and phone in a text. */
+export const withoutNumbers = (text: string, person: Person, instead: string): string =>
+  patternsOf(person).reduce((after, pattern) => after.replace(pattern, instead), text);
+
+/** The fields of a client, a supplier or the party of a document by which a person is recognized. */
+export interface Recognized {
+  email?: string | null;
+  phone?: string | null;
+  cnp?: string | null;
+}
+
+/** Whether a record or a party of a document is the person's. */
+export const isTheirs = ({ email, phone, cnp }: Recognized, person: Person): boolean =>
+  statesAddress(email ?? '', person) ||
+  (person.number !== undefined && cnp === person.number) ||
+  (person.phone !== undefined && phoneDigits(phone ?? '') === person.phone);
+
+/** Whether an item is the client's record that the person is sought by, or a document for it. */
+export function isOfClient({ pk, kind, ...item }: Stored, { client }: Person): boolean {
+  if (client === undefined || ownerOf(pk).companyId !== client.companyId) return false;
+  if (kind === 'client') return (recordOf({ pk, kind, ...item } as Stored) as { id?: unknown } | undefined)?.id === client.id;
+  return isForClient(item['data'], client.id);
+}
+
+const isForClient = (data: unknown, id: string): boolean => (data as { clientId?: unknown } | undefined)?.clientId === id;
 
 /** Replaces the person's address in a text. */
 export function withoutAddress(text: string, { address }: Person, instead: string): string {
+  if (address === null) return text;
   let after = text;
   for (const at of placesOf(text, address).toReversed()) after = after.slice(0, at) + instead + after.slice(at + address.length);
   return after;
@@ -62,13 +106,14 @@ interface Subject {
 }
 
 const isAddress = (value: unknown, { address }: Person): boolean =>
-  typeof value === 'string' && value.trim().toLowerCase() === address;
+  address !== null && typeof value === 'string' && value.trim().toLowerCase() === address;
 
 /** Partition keys of the rate limit counters of the person's address or account. */
 export const countersOf = ({ address, userId }: Person): string[] =>
-  [windowOf('password', address), `resend#${address}`, `forgot#${address}`, ...(userId ? [windowOf('code', userId)] : [])].map(
-    name => windowKey(name).pk,
-  );
+  [
+    ...(address === null ? [] : [windowOf('password', address), `resend#${address}`, `forgot#${address}`]),
+    ...(userId ? [windowOf('code', userId)] : []),
+  ].map(name => windowKey(name).pk);
 
 /** What an item records: `data`, or the record in the `row` of one that is listed by name (store/listed.ts). */
 export const recordOf = (item: Stored): unknown => item['data'] ?? (item.row as { record?: unknown } | undefined)?.record;
@@ -82,7 +127,9 @@ export function relationOf(item: Stored, person: Person): Relation | undefined {
   const users = [item['userId'], data.userId, data.request?.userId];
   if (userId && users.includes(userId)) return 'theirs';
   if ([data.email, data.address, data.request?.email].some(one => isAddress(one, person))) return 'theirs';
-  if (hasText(item, text => statesAddress(text, person))) return 'named';
+  const isParty = item.kind === 'client' || item.kind === 'supplier';
+  if (isParty && (isTheirs(data as Recognized, person) || isOfClient(item, person))) return 'theirs';
+  if (isOfClient(item, person) || hasText(item, text => statesPerson(text, person))) return 'named';
   return userId && hasText(item, text => text.includes(userId)) ? 'id' : undefined;
 }
 
@@ -91,7 +138,7 @@ export function excerptsOf(item: Stored, person: Person): unknown[] {
   const found = new Set<unknown>();
   const visit = (value: unknown, within: object): void => {
     if (typeof value === 'string') {
-      if (statesAddress(value, person) || value === person.userId) found.add(within);
+      if (statesPerson(value, person) || value === person.userId || value === person.client?.id) found.add(within);
     } else if (Array.isArray(value)) for (const one of value) visit(one, within);
     else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) visit(inner, value);
   };

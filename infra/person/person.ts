@@ -35,7 +35,7 @@ export async function person(argv: readonly string[], dependencies: Dependencies
     const target = await targetOf(args);
     setEnvironment({ ...target.environment, ...(args.stage !== undefined && (await recordsEnvironment(args.stage))) });
     if (args.again !== undefined) return await eraseAgain(args.again, args.confirm, target.name, dependencies);
-    const found = await findPerson(args.email);
+    const found = await findPerson(args.sought);
     await (args.action === 'export' ? write(found, args, dependencies) : erase(found, args, target.name, dependencies));
     return EXIT.done;
   } catch (error) {
@@ -46,11 +46,12 @@ export async function person(argv: readonly string[], dependencies: Dependencies
 }
 
 async function write(found: Person, { out }: Arguments, { say, write: writeFile }: Dependencies): Promise<void> {
-  const held = await exportPerson(found);
-  const text = JSON.stringify({ email: found.address, exportedAt: instant(), held }, undefined, 2);
+  const { held, files } = await exportPerson(found);
+  const { address: email, userId: _, ...by } = found;
+  const text = JSON.stringify({ email, ...by, exportedAt: instant(), held, files }, undefined, 2);
   if (out === undefined) return say(text);
   await writeFile(out, `${text}\n`);
-  say(`${held.length} items are written to ${out}.`);
+  say(`${held.length} items and the names of ${files.length} files are written to ${out}.`);
 }
 
 /** Repeats the erasures since an instant, in a table that was restored. @returns the exit code */

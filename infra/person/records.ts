@@ -32,9 +32,12 @@ export interface Erasure {
   isOf(identifier: string): boolean;
 }
 
-/** What a person is recognized by: their address and the id of their account. */
-export const identifiersOf = ({ address, userId }: Person): string[] => [
-  `email:${address}`,
+/** What a person is recognized by: whatever they were sought by, and the id of their account. */
+export const identifiersOf = ({ address, userId, number, phone, client }: Person): string[] => [
+  ...(address === null ? [] : [`email:${address}`]),
+  ...(number === undefined ? [] : [`number:${number}`]),
+  ...(phone === undefined ? [] : [`phone:${phone}`]),
+  ...(client === undefined ? [] : [`client:${client.companyId}/${client.id}`]),
   ...(userId === null ? [] : [`user:${userId}`]),
 ];
 

@@ -1,18 +1,20 @@
 import { type DocumentEmail, ERASED_RECIPIENT } from '#shared/output/mail/documents/model.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 import type { Supplier } from '#shared/records/parties/suppliers/store.ts';
-import { type Person, statesAddress, withoutAddress } from './match.ts';
+import { type Person, statesAddress, withoutAddress, withoutNumbers } from './match.ts';
 
 /** Removes a person's data from records. All functions are pure and idempotent. */
 
 /** Replaces an address. */
 export const NOBODY = ERASED_RECIPIENT;
+/** Replaces a personal number or a phone in a text. */
+export const REMOVED = '[erased]';
 /** Replaces a name. */
 export const NAMELESS = 'Erased person';
 
 /** A value without the person's address, and without their name in objects that also have their address or account id. */
 export function withoutPerson<T>(value: T, person: Person): T {
-  if (typeof value === 'string') return withoutAddress(value, person, NOBODY) as T;
+  if (typeof value === 'string') return withoutNumbers(withoutAddress(value, person, NOBODY), person, REMOVED) as T;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Set) return value;
   if (Array.isArray(value)) return value.map(one => withoutPerson<unknown>(one, person)) as T;
   const { id, name, email } = value as { id?: unknown; name?: unknown; email?: unknown };

@@ -47,7 +47,7 @@ export function mailingCompanies(items: readonly Stored[], person: Person): Map<
 
 /** Puts the hash of the person's address on the suppression lists of the companies. Idempotent. */
 export async function suppress(companies: ReadonlyMap<CompanyId, boolean>, { address }: Person): Promise<void> {
-  if (companies.size === 0) return;
+  if (companies.size === 0 || address === null) return;
   const secret = await madeSecret();
   for (const [company, isComplaint] of companies)
     await retryOnContention(() => transact([erasureWrite(company, secret, address, isComplaint, instant())]));

@@ -4,8 +4,11 @@ import { UsageError } from '../../../infra/redrive/arguments.ts';
 
 describe('the arguments of npm run person', () => {
   it.each([
-    ['export --email Ana@X.ro --out a.json', { action: 'export', email: 'ana@x.ro', out: 'a.json', confirm: false }],
+    ['export --email Ana@X.ro --out a.json', { action: 'export', sought: { email: 'ana@x.ro' }, out: 'a.json', confirm: false }],
     ['erase --email ana@x.ro', { action: 'erase', stage: undefined, local: 'http://127.0.0.1:4001', confirm: false }],
+    ['erase --phone +40.722-123-456', { sought: { phone: '40722123456' } }],
+    ['erase --client c/7', { sought: { client: { companyId: 'c', id: '7' } } }],
+    ['export --cnp 1850505123451', { sought: { number: '1850505123451' } }],
     ['erase --again --since 2026-11-22T11:30:00+02:00', { action: 'erase', again: '2026-11-22T09:30:00.000Z', confirm: false }],
     ['erase --stage prod --email ana@x.ro --confirm', { action: 'erase', stage: 'prod', confirm: true }],
   ])('%s', (line, expected) => {
@@ -15,10 +18,17 @@ describe('the arguments of npm run person', () => {
   it.each([
     ['', 'Either export or erase.'],
     ['forget --email ana@x.ro', 'Either export or erase.'],
-    ['erase', '--email is required.'],
+    ['erase', 'Give one of --email, --client, --cnp and --phone.'],
+    ['erase --cnp 1850505123451 --phone 0722', 'must be a phone number'],
+    ['erase --cnp 1850505123451 --phone 0722123456', 'Give one of --email'],
+    ['erase --cnp 185', '--cnp must have 13 digits.'],
+    ['erase --client 7', '--client must be the id of a company'],
     ['erase --again', '--since must be an instant with its time zone'],
     ['erase --again --since yesterday', '--since must be an instant'],
-    ['erase --since 2026-11-22T09:30:00Z', '--again and --since are for an erasure, without --email.'],
+    [
+      'erase --since 2026-11-22T09:30:00Z',
+      '--again and --since are for an erasure, without --email, --client, --cnp and --phone.',
+    ],
     ['erase --again --since 2026-11-22T09:30:00Z --email ana@x.ro', '--again and --since are for an erasure'],
     ['export --again --since 2026-11-22T09:30:00Z', '--again and --since are for an erasure'],
     ['erase --email ana', '--email must be an email address.'],
