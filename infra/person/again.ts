@@ -4,7 +4,7 @@ import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { findPerson } from './account.ts';
 import { type Person, type Recognized, recordOf, type Stored } from './match.ts';
 import { phoneDigits } from './numbers.ts';
-import { type Erasure, identifiersOf } from './records.ts';
+import { identifiersOf, type Request } from './records.ts';
 import { pagesOfTable } from './walk.ts';
 
 /** Finds the people in a restored table who had been erased since, by the records of the erasures. */
@@ -24,7 +24,7 @@ export function addressesIn(value: unknown): string[] {
 }
 
 /** The people of the erasures who are in the table; reads it once, page by page. */
-export async function erasedBefore(erasures: readonly Erasure[]): Promise<Person[]> {
+export async function erasedBefore(erasures: readonly Request[]): Promise<Person[]> {
   const found = new Map<string, Person>();
   const looked = new Set<string>();
   const isErased = (person: Person): boolean =>

@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import type { Sought } from './account.ts';
+import { type Noted, OUTCOMES, REQUESTS } from './records.ts';
 import { phoneDigits } from './numbers.ts';
 import { UsageError } from '../redrive/arguments.ts';
 
+const ACTIONS = ['export', 'erase', 'note', 'register'] as const;
+
 export interface Arguments {
-  action: 'export' | 'erase';
+  action: (typeof ACTIONS)[number];
+  /** What `note` enters in the register. */
+  noted: Noted | undefined;
   sought: Sought;
   /** Repeats the erasures since this instant (ISO 8601, UTC), in place of one person; undefined: a single person. */
   again: string | undefined;
@@ -22,6 +27,8 @@ export interface Arguments {
 export const USAGE = `npm run person -- export <person> [--out <file>] [--stage <stage>]
 npm run person -- erase <person> [--confirm] [--stage <stage>]
 npm run person -- erase --again --since <instant> [--confirm] [--stage <stage>]
+npm run person -- note <person> --request <request> --outcome <outcome> [--stage <stage>]
+npm run person -- register [<person>] [--stage <stage>]
 
 <person>: one of
   --email <address>          also finds the account, and what names the address
@@ -32,6 +39,9 @@ npm run person -- erase --again --since <instant> [--confirm] [--stage <stage>]
 export:  writes all data about a person as JSON, with the reason why it is held.
 erase:   erases the person from the table; without --confirm it only prints what it would do.
          --again repeats, after a restore of the table, the erasures since the restored second (ISO 8601 with a time zone).
+note:    enters a request in the register, which does not say whose: access, rectification, erasure (only if it was refused),
+         restriction, portability or objection; done, partly or refused. erase enters its erasures itself.
+register: lists the requests, or those of a person: when, what, and what came of it.
 
 --stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; default: the local runtime
 --local <url>    URL of the local runtime (default http://127.0.0.1:<PORT or 3000>)
@@ -46,6 +56,8 @@ const OPTIONS = {
   phone: { type: 'string' },
   again: { type: 'boolean', default: false },
   since: { type: 'string' },
+  request: { type: 'string' },
+  outcome: { type: 'string' },
   stage: { type: 'string' },
   local: { type: 'string' },
   out: { type: 'string' },
@@ -79,10 +91,10 @@ const schema = z.object({
 export function readArguments(argv: readonly string[], port = '3000'): Arguments {
   const { values, positionals } = parsed(argv);
   const [action, ...more] = positionals;
-  if ((action !== 'export' && action !== 'erase') || more.length > 0) throw new UsageError('Either export or erase.');
+  if (!isAction(action) || more.length > 0) throw new UsageError('One of export, erase, note and register.');
   if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Give either --stage or --local, not both.');
-  if (action === 'erase' && values.out !== undefined) throw new UsageError('--out is for an export.');
-  if (action === 'export' && values.confirm) throw new UsageError('--confirm is for an erasure.');
+  if (action !== 'export' && values.out !== undefined) throw new UsageError('--out is for an export.');
+  if (action !== 'erase' && values.confirm) throw new UsageError('--confirm is for an erasure.');
   const again = againOf(action, values);
   const checked = schema.safeParse({
     ...values,
@@ -92,9 +104,11 @@ export function readArguments(argv: readonly string[], port = '3000'): Arguments
     throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));
   const { email, client, cnp: number, phone, stage, local, out, confirm } = checked.data;
   const by = { email, number, phone, client: client && { companyId: client[0], id: client[1] } };
-  if (Object.values(by).filter(one => one !== undefined).length !== (again === undefined ? 1 : 0))
+  const given = Object.values(by).filter(one => one !== undefined).length;
+  // The register is of all people, or of one.
+  if (action === 'register' ? given > 1 : given !== (again === undefined ? 1 : 0))
     throw new UsageError(again === undefined ? 'Give one of --email, --client, --cnp and --phone.' : NO_PERSON);
-  return { action, sought: by, again, stage, local, out, confirm };
+  return { action, noted: notedOf(action, values), sought: by, again, stage, local, out, confirm };
 }
 
 const NO_PERSON = '--again and --since are for an erasure, without --email, --client, --cnp and --phone.';
@@ -105,6 +119,24 @@ function againOf(action: string, { again, since }: ReturnType<typeof parsed>['va
   const at = z.iso.datetime({ offset: true }).safeParse(since);
   if (!at.success) throw new UsageError('--since must be an instant with its time zone, such as 2026-11-22T09:30:00Z.');
   return new Date(at.data).toISOString();
+}
+
+const isAction = (action: string | undefined): action is Arguments['action'] => ACTIONS.some(one => one === action);
+
+function notedOf(action: string, { request, outcome }: ReturnType<typeof parsed>['values']): Noted | undefined {
+  if (action !== 'note') {
+    if (request !== undefined || outcome !== undefined) throw new UsageError('--request and --outcome are for note.');
+    return undefined;
+  }
+  const noted = {
+    request: REQUESTS.find(one => one === request),
+    outcome: OUTCOMES.find(one => one === outcome),
+  };
+  if (!noted.request) throw new UsageError(`--request must be one of ${REQUESTS.join(', ')}.`);
+  if (!noted.outcome) throw new UsageError(`--outcome must be one of ${OUTCOMES.join(', ')}.`);
+  if (noted.request === 'erasure' && noted.outcome !== 'refused')
+    throw new UsageError('erase notes an erasure itself; note only one that was refused.');
+  return { request: noted.request, outcome: noted.outcome };
 }
 
 function parsed(argv: readonly string[]) {

@@ -8,6 +8,7 @@ import { erasePerson, type Tally } from './erase.ts';
 import { exportPerson } from './export.ts';
 import type { Person } from './match.ts';
 import { erasuresSince, identifiersOf, recordErasure } from './records.ts';
+import { noteRequest, registerLines } from './register.ts';
 import { recordsEnvironment } from './records-environment.ts';
 
 /** `npm run person`: exports or erases the data of a person (docs/privacy.md). */
@@ -36,7 +37,10 @@ export async function person(argv: readonly string[], dependencies: Dependencies
     setEnvironment({ ...target.environment, ...(args.stage !== undefined && (await recordsEnvironment(args.stage))) });
     if (args.again !== undefined) return await eraseAgain(args.again, args.confirm, target.name, dependencies);
     const found = await findPerson(args.sought);
-    await (args.action === 'export' ? write(found, args, dependencies) : erase(found, args, target.name, dependencies));
+    if (args.action === 'export') await write(found, args, dependencies);
+    else if (args.action === 'erase') await erase(found, args, target.name, dependencies);
+    else if (args.noted) await noteRequest(found, args.noted);
+    else for (const line of await registerLines(isNobody(found) ? undefined : found)) say(line);
     return EXIT.done;
   } catch (error) {
     const { name, message } = error as Error;
@@ -44,6 +48,9 @@ export async function person(argv: readonly string[], dependencies: Dependencies
     return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }
+
+/** For the register of all people. */
+const isNobody = (found: Person): boolean => identifiersOf(found).length === 0;
 
 async function write(found: Person, { out }: Arguments, { say, write: writeFile }: Dependencies): Promise<void> {
   const { held, files } = await exportPerson(found);

@@ -7,6 +7,8 @@ describe('the arguments of npm run person', () => {
     ['export --email Ana@X.ro --out a.json', { action: 'export', sought: { email: 'ana@x.ro' }, out: 'a.json', confirm: false }],
     ['erase --email ana@x.ro', { action: 'erase', stage: undefined, local: 'http://127.0.0.1:4001', confirm: false }],
     ['erase --phone +40.722-123-456', { sought: { phone: '40722123456' } }],
+    ['register', { action: 'register', noted: undefined }],
+    ['note --phone 0722123456 --request objection --outcome partly', { noted: { request: 'objection', outcome: 'partly' } }],
     ['erase --client c/7', { sought: { client: { companyId: 'c', id: '7' } } }],
     ['export --cnp 1850505123451', { sought: { number: '1850505123451' } }],
     ['erase --again --since 2026-11-22T11:30:00+02:00', { action: 'erase', again: '2026-11-22T09:30:00.000Z', confirm: false }],
@@ -16,11 +18,17 @@ describe('the arguments of npm run person', () => {
   });
 
   it.each([
-    ['', 'Either export or erase.'],
-    ['forget --email ana@x.ro', 'Either export or erase.'],
+    ['', 'One of export, erase, note and register.'],
+    ['forget --email ana@x.ro', 'One of export, erase, note and register.'],
     ['erase', 'Give one of --email, --client, --cnp and --phone.'],
     ['erase --cnp 1850505123451 --phone 0722', 'must be a phone number'],
     ['erase --cnp 1850505123451 --phone 0722123456', 'Give one of --email'],
+    ['note --email ana@x.ro', '--request must be one of access'],
+    ['note --email ana@x.ro --request objection', '--outcome must be one of done'],
+    ['note --email ana@x.ro --request erasure --outcome done', 'erase notes an erasure itself'],
+    ['note --request access --outcome done', 'Give one of'],
+    ['erase --email ana@x.ro --request access', '--request and --outcome are for note.'],
+    ['register --email ana@x.ro --phone 0722123456', 'Give one of'],
     ['erase --cnp 185', '--cnp must have 13 digits.'],
     ['erase --client 7', '--client must be the id of a company'],
     ['erase --again', '--since must be an instant with its time zone'],
