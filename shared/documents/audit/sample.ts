@@ -10,7 +10,7 @@ import { auditSeries, readRegister } from './series.ts';
 
 /**
  * Each night a part of every company's numbers is audited, so that what was changed outside of the service raises an alarm although nobody
- * asks for an audit (docs/adr/0048-nightly-audits.md).
+ * asks for an audit (docs/adr/0046-nightly-audits.md).
  */
 
 /** Queue message of the sample of a company. */

@@ -7,7 +7,7 @@ import { useOwnService } from '../../support/service.ts';
 import { useTrader } from '../../support/trader.ts';
 import { mailTo } from './calls.ts';
 
-/** Which mails are tracked, by the setting of the company (OUT-98). */
+/** Which mails are tracked, by the setting of the company (OUT-99). */
 
 const service = useOwnService();
 const trader = useTrader({ service, lasting: true });

@@ -5,7 +5,7 @@ import { useTrader } from '../../support/trader.ts';
 import { emailCalls } from '../invoice-emails/calls.ts';
 import { mailTo } from './calls.ts';
 
-/** What is recorded of readers, and until when (OUT-99). */
+/** What is recorded of readers, and until when (OUT-100). */
 
 const service = useOwnService();
 const trader = useTrader({ service, lasting: true });

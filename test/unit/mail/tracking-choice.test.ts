@@ -12,7 +12,7 @@ test.each<[MailTracking | null, boolean[], boolean[]]>([
   ['off', [false, false, false, false], [false, false, false, false]],
   ['companies', [true, false, true, false], [true, false, true, false]],
   ['all', [true, true, true, true], [true, false, true, false]],
-])('a mail of a company with mailTracking %s is tracked: %j; where asked: %j (OUT-98)', (mailTracking, byDefault, asked) => {
+])('a mail of a company with mailTracking %s is tracked: %j; where asked: %j (OUT-99)', (mailTracking, byDefault, asked) => {
   const of = [company, person, automaticToCompany, automatic];
   expect(of.map(mail => isTracked({ mailTracking }, mail))).toEqual(byDefault);
   const answers = [company, person].flatMap(mail => [true, false].map(ask => isTracked({ mailTracking }, mail, ask)));

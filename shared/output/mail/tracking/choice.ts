@@ -1,6 +1,6 @@
 import type { Company } from '#shared/model/company.ts';
 
-/** Which mails of a company are tracked (OUT-98). Pure. */
+/** Which mails of a company are tracked (OUT-99). Pure. */
 export const MAIL_TRACKING = ['off', 'companies', 'all'] as const;
 export type MailTracking = (typeof MAIL_TRACKING)[number];
 

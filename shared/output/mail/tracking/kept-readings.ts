@@ -5,7 +5,7 @@ import { create, put } from '#shared/platform/store/transact.ts';
 import type { DocumentEmail, EmailMetadata } from '../documents/model.ts';
 
 /**
- * Opens and clicks of a mail, in an item of their own beside that of the mail: DynamoDB removes it 90 days after the mail (docs/adr/0049).
+ * Opens and clicks of a mail, in an item of their own beside that of the mail: DynamoDB removes it 90 days after the mail (docs/adr/0047).
  * Each write of it is on condition of its version and of the mail's, which were read before: so none is lost, and none is stored of a
  * mail that is not tracked any more.
  */
