@@ -20,7 +20,8 @@ export async function startReference(port: number): Promise<Server> {
   fetchOnce();
   const main = 'software.amazon.dynamodb.services.local.main.ServerRunner';
   const options = [`-Djava.library.path=${FOLDER}`, '-cp', join(FOLDER, '*'), main, '-inMemory', '-port', String(port)];
-  const child = spawn('java', options, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // It writes a file into its folder.
+  const child = spawn('java', options, { cwd: FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2000)));
