@@ -140,7 +140,7 @@ export const refusedLoginsMetric = ({ name }: Named): { namespace: string; metri
 });
 
 /** Answers that are counted: those of requests that were refused, or failed (stacks/observability/log-filters.ts). */
-export type CountedAnswers = 'refused' | 'failed';
+export type CountedAnswers = 'refused' | 'failed' | 'issues' | 'issues-failed';
 
 /** Counts answers of the API, those of API Gateway itself included. */
 export const answersMetric = ({ name }: Named, counted: CountedAnswers): { namespace: string; metricName: string } => ({
@@ -166,6 +166,12 @@ export const alarmTopicArn = (stage: Named): string => local('sns', alarmTopicNa
 
 /** For alarms that can wait until tomorrow. */
 export const ticketTopicName = ({ name }: Named): string => `${name}-tickets`;
+
+/** Counts mails that failed all their tries. */
+export const failedMailsMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
+  namespace: 'Invoicing',
+  metricName: `${name}-mails-failed`,
+});
 
 /** Counts requests that failed because that was asked for, such as 503 of the simulator of the authority. */
 export const expectedFailuresMetric = ({ name }: Named): { namespace: string; metricName: string } => ({

@@ -33,6 +33,8 @@ interface AlarmProperties {
   TreatMissingData: string;
 }
 
+const guide = (page: string): string => readFileSync(join(import.meta.dirname, '../../docs/operations', page), 'utf8');
+
 let system: System;
 let templates: StackTemplate[];
 let alarms: Map<string, AlarmProperties>;
@@ -80,6 +82,8 @@ const LARGEST: Record<string, number> = {
   // Of an expression: per cent.
   [`${STAGE.name}-authority-calls-failed`]: 100,
   [`${STAGE.name}-invoices-rejected`]: 100,
+  [`${STAGE.name}-answers-issues`]: 100,
+  Send: 100,
   'Reputation.BounceRate': 1,
   'Reputation.ComplaintRate': 1,
   // Deliveries of a document to the authority are tried for ten hours.
@@ -197,7 +201,7 @@ describe('every alarm can ring', () => {
   });
 
   it.each(INCIDENTS)('%s: one line in the log of %s raises the alarm: %o', (group, area, line) => {
-    expect(metricsOf(area, [line])).toEqual({ [group]: [1] });
+    expect(metricsOf(area, [line])).toMatchObject({ [group]: [1] });
     expect(alarm(group)).toMatchObject({ MetricName: `${STAGE.name}-${group}`, Threshold: 0, Period: 300, EvaluationPeriods: 1 });
   });
 
@@ -212,7 +216,10 @@ describe('every alarm can ring', () => {
 
   it('what points to an intruder rings while mails fail: the groups have no line in common', () => {
     const [mail, anchor] = [{ message: 'Mail failed' }, { message: 'Anchor contradicted' }];
-    expect(metricsOf('workers', [mail, mail, anchor])).toEqual({ incidents: [1, 1], 'security-incidents': [1] });
+    expect(metricsOf('workers', [mail, mail, anchor])).toEqual({
+      ...{ incidents: [1, 1], 'security-incidents': [1] },
+      'mails-failed': [1, 1],
+    });
   });
 
   it('over 500 refused logins in five minutes raise an alarm', () => {
@@ -277,6 +284,24 @@ describe('every alarm can ring', () => {
     expect(share('submissions-rejected', { rejected: 4, validated: undefined })).toBe(0);
     expect(share('submissions-rejected', { rejected: 5, validated: undefined })).toBe(100);
     expect(share('submissions-rejected', { rejected: 10, validated: 90 })).toBe(10);
+  });
+
+  it.each([
+    ['slo-issue', { all: 100, failed: 1 }, { all: 100, failed: 2 }],
+    ['slo-issue', { all: 9, failed: 9 }, { all: 10, failed: 1 }],
+    ['slo-mails', { all: 100, failed: 7 }, { all: 100, failed: 8 }],
+    ['slo-mails', { all: 100, failed: undefined }, { all: 10, failed: 10 }],
+  ])('%s rings when an hour uses up 2 %% of the error budget of 30 days: not at %j, at %j', (name, within, beyond) => {
+    const code = (alarm(name).Metrics?.[0]?.Expression ?? '')
+      .replace(/FILL\((\w+), 0\)/, '($1 ?? 0)')
+      .replaceAll(/(issues|mails)Failed/g, 'failed')
+      .replaceAll(/issues|mails/g, 'all')
+      .replace(/^IF\((.+?), (.+), 0\)$/, '$1 ? $2 : 0');
+    const share = ({ all, failed }: { all: number; failed?: number | undefined }) =>
+      Number(new Function('all', 'failed', `return ${code}`)(all, failed));
+    expect([share(within) > alarm(name).Threshold, share(beyond) > alarm(name).Threshold]).toEqual([false, true]);
+    // The page of the objectives says what the alarm is set to.
+    expect(guide('slo.md')).toContain(`| \`${name}\` |`);
   });
 
   it('bounces and complaints raise an alarm where SES begins to review an account', () => {

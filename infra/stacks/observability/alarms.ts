@@ -9,6 +9,7 @@ import type { StageSettings } from '../../stage/stages.ts';
 import type { StateMachineFile } from '../../stage/state-machines.ts';
 import { authorityAlarms } from './authority-alarms.ts';
 import { lateWorkAlarms, submissionAlarms } from './late-work.ts';
+import { objectiveAlarms } from './slos.ts';
 import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
 
 /** What each alarm watches. */
@@ -31,6 +32,7 @@ export function watched(
     Incidents: incidentAlarms(stage),
     API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), refusedLoginsAlarm(stage)],
     'E-invoicing': [...submissionAlarms(stage), ...authorityAlarms(stage), machinesAlarm(stack, stage, machines)],
+    Objectives: objectiveAlarms(stage),
     Schedules: [schedulesAlarm(stage), ...lateWorkAlarms(stage)],
     'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), ...reputationAlarms()],
     Queues: [

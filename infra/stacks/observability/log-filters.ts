@@ -59,14 +59,18 @@ const STEPS: Record<ProgressEvent, names.InvoiceStep> = {
  * API Gateway answers 500 or 502 for a function that throws, is ended (a timeout, too little memory) or cannot start. 503 is left out:
  * functions answer it themselves while the tax authority or a register is unavailable.
  */
+const ISSUE = 'POST /api/v1/invoices/{uuid}/issue';
 const ANSWERS: Record<names.CountedAnswers, string> = {
   refused: '$.status = "401" || $.status = "429"',
   failed: '$.status = "5*" && $.status != "503"',
+  // For the objective of issuing (slos.ts).
+  issues: `$.route = "${ISSUE}"`,
+  'issues-failed': `$.route = "${ISSUE}" && $.status = "5*"`,
 };
 
 /** The filters of the access log of the API (stacks/api.ts), whose fields are texts. */
 export const accessLogFilters = (stage: Pick<StageSettings, 'name'>): LogFilter[] =>
-  (['refused', 'failed'] as const).map(counted => ({
+  (Object.keys(ANSWERS) as names.CountedAnswers[]).map(counted => ({
     metric: names.answersMetric(stage, counted),
     pattern: `{ ${ANSWERS[counted]} }`,
     value: '1',
@@ -90,6 +94,7 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   if (area === 'workers')
     for (const [event, step] of Object.entries(STEPS))
       count(names.invoicesMetric(stage, step), `{ $.message = "invoice progress" && $.event = "${event}" }`);
+  if (area === 'workers') count(names.failedMailsMetric(stage), '{ $.message = "Mail failed" }');
   // Calls of the tax authority by their outcome (shared/authority/taxauth/client/outcomes.ts).
   if (CALLING_AREAS.includes(area)) {
     count(names.authorityCallsMetric(stage, 'made'), '{ $.message = "authority call" }');

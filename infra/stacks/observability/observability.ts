@@ -24,6 +24,7 @@ import type { StateMachineFile } from '../../stage/state-machines.ts';
 import { answersMetric, incidentsMetric, refusedLoginsMetric, watched } from './alarms.ts';
 import { invoicesWidgets } from './invoices-widgets.ts';
 import { lateWorkGraph, submissionAgeGraph } from './late-work.ts';
+import { failureShares } from './slos.ts';
 import { api, highestFunctions, machine, ofFunction, queue, table, type Watched } from './metrics.ts';
 
 export interface ObservabilityProps extends StackProps {
@@ -89,6 +90,7 @@ export class ObservabilityStack extends Stack {
         refusedLoginsMetric(stage),
       ]),
     );
+    dashboard.addWidgets(graph('Objectives: failures by the hour (per cent)', Object.values(failureShares(stage))));
     for (const widget of alarms) dashboard.addWidgets(widget);
     dashboard.addWidgets(
       graph('Requests', [api(apiId, 'Count', 'Sum')]),
