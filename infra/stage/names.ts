@@ -173,10 +173,10 @@ export const failedMailsMetric = ({ name }: Named): { namespace: string; metricN
   metricName: `${name}-mails-failed`,
 });
 
-/** Counts requests that failed because that was asked for, such as 503 of the simulator of the authority. */
+/** Counts answers with 5xx that are no failure of the service, such as a 503 that a sandbox company asked the simulator of the authority for. */
 export const expectedFailuresMetric = ({ name }: Named): { namespace: string; metricName: string } => ({
   namespace: 'Invoicing',
-  metricName: `${name}-failures-asked-for`,
+  metricName: `${name}-failures-expected`,
 });
 
 export const backupVaultArn = ({ name }: Named): string => local('backup', `backup-vault:${name}-invoicing`);

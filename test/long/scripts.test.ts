@@ -19,6 +19,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const ELSEWHERE: Record<string, readonly [file: string, what: string]> = {
   test: ['.ci/run', 'npm test'],
   'test:long': ['.ci/run', 'npm run test:long'],
+  'test:reference': ['CONTRIBUTING.md', 'npm run test:reference'],
   types: ['.ci/run', 'npm run types'],
   lint: ['.ci/run', 'npm run lint'],
   'lint:api': ['.ci/run', 'npm run lint:api'],

@@ -44,13 +44,13 @@ export function watched(
   };
 }
 
-/** Answers with 5xx, but for those that a caller has asked the simulator of the tax authority for. */
+/** Answers with 5xx that are failures of the service: what a sandbox company asked the simulator of the tax authority for is none. */
 const failedRequests = (stage: StageSettings, apiId: string): MathExpression => {
   const { namespace, metricName } = names.expectedFailuresMetric(stage);
   return new MathExpression({
-    expression: 'failed - FILL(askedFor, 0)',
-    usingMetrics: { failed: api(apiId, '5xx', 'Sum'), askedFor: metric(namespace, metricName, {}, 'Sum') },
-    label: '5xx that nobody asked for',
+    expression: 'failed - FILL(expected, 0)',
+    usingMetrics: { failed: api(apiId, '5xx', 'Sum'), expected: metric(namespace, metricName, {}, 'Sum') },
+    label: '5xx without those that are no failure',
     period: Duration.minutes(PERIOD_MINUTES),
   });
 };

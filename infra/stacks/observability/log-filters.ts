@@ -100,9 +100,9 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
     count(names.authorityCallsMetric(stage, 'made'), '{ $.message = "authority call" }');
     count(names.authorityCallsMetric(stage, 'failed'), '{ $.message = "authority call" && $.outcome = "failed" }');
   }
-  // Failures that a caller has asked the simulator of the authority for are warnings (shared/platform/lambda/endpoint/steps/answer-errors.ts).
-  if (CALLING_AREAS.includes(area))
-    count(names.expectedFailuresMetric(stage), '{ $.message = "request failed" && $.level = "WARN" }');
+  // Answers with 5xx that are no failure are warnings: what a sandbox company asked the simulator for, a repetition of a request that crashed
+  // (shared/platform/lambda/endpoint/steps/answer-errors.ts).
+  count(names.expectedFailuresMetric(stage), '{ $.message = "request failed" && $.level = "WARN" }');
   // Runs that ended in an error, were ended, or could not begin: Lambda writes one such line for each run, in the log group of all schedules.
   if (area === 'schedules')
     count(names.scheduleFailuresMetric(stage), '{ $.type = "platform.report" && $.record.status != "success" }');

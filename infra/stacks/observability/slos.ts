@@ -26,30 +26,21 @@ const HOUR = Duration.hours(1);
 const ours = ({ namespace, metricName }: { namespace: string; metricName: string }): Metric =>
   metric(namespace, metricName, {}, 'Sum').with({ period: HOUR });
 
-/** @param work what is counted, in the ids of the expression: a graph has those of all objectives */
-const share = (work: string, label: string, all: Metric, failed: Metric): MathExpression =>
-  new MathExpression({
-    // In an hour without a failure its metric has no value.
-    expression: `IF(${work} >= ${LEAST}, 100 * FILL(${work}Failed, 0) / ${work}, 0)`,
-    usingMetrics: { [work]: all, [`${work}Failed`]: failed },
-    label,
-    period: HOUR,
-  });
+/** Per cent of `all` that failed; 0 while they are few. Both are expressions, of metrics that have no value in hours without any. */
+const share = (label: string, all: string, failed: string, usingMetrics: Record<string, Metric>): MathExpression =>
+  new MathExpression({ expression: `IF(${all} >= ${LEAST}, 100 * ${failed} / (${all}), 0)`, usingMetrics, label, period: HOUR });
 
 /** The shares of failures by the hour, per cent, for the dashboard. */
 export const failureShares = (stage: StageSettings) => ({
-  issue: share(
-    'issues',
-    'Issues that failed, per cent',
-    ours(names.answersMetric(stage, 'issues')),
-    ours(names.answersMetric(stage, 'issues-failed')),
-  ),
-  mails: share(
-    'mails',
-    'Mails that failed, per cent',
-    metric('AWS/SES', 'Send', {}, 'Sum').with({ period: HOUR }),
-    ours(names.failedMailsMetric(stage)),
-  ),
+  issue: share('Issues that failed, per cent', 'issues', 'FILL(issuesFailed, 0)', {
+    issues: ours(names.answersMetric(stage, 'issues')),
+    issuesFailed: ours(names.answersMetric(stage, 'issues-failed')),
+  }),
+  // SES counts those that it took, of the whole account; a mail that failed is none of them.
+  mails: share('Mails that failed, per cent', 'FILL(sent, 0) + FILL(mailsFailed, 0)', 'FILL(mailsFailed, 0)', {
+    sent: metric('AWS/SES', 'Send', {}, 'Sum').with({ period: HOUR }),
+    mailsFailed: ours(names.failedMailsMetric(stage)),
+  }),
 });
 
 /** The failures of an hour, in per cent, above which the error budget is used up too fast. */
@@ -65,7 +56,7 @@ export const objectiveAlarms = (stage: StageSettings): Watched[] => [
   },
   {
     id: 'slo-mails',
-    says: `Over ${mostPerCent('mails')} % as many mails as SES took within an hour failed all their tries: the error budget of a month lasts two days (docs/operations/slo.md, What to do).`,
+    says: `Over ${mostPerCent('mails')} % of the mails within an hour failed all their tries: the error budget of a month lasts two days (docs/operations/slo.md, What to do).`,
     metric: failureShares(stage).mails,
     above: mostPerCent('mails'),
   },
