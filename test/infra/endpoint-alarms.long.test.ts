@@ -54,14 +54,17 @@ function ringing(templates: readonly StackTemplate[]): Alarm[] {
       const subscribed = named([stack], 'AWS::SNS::Subscription').map(([, , { TopicArn }]) => refOf(TopicArn));
       return ActionsEnabled !== false && topics.some(topic => topic !== undefined && subscribed.includes(topic));
     })
-    .map(([stack, , properties]) => {
-      const [stat] = (properties['Metrics'] ?? []) as { MetricStat?: { Metric: Record<string, unknown> } }[];
-      const { Namespace, MetricName, Dimensions = [] } = stat ? (stat.MetricStat?.Metric ?? {}) : properties;
-      const values = (Dimensions as Dimension[]).map(({ Name, Value }) => [Name, stored(stack, Value)] as const);
-      return {
+    .flatMap(([stack, , properties]) => {
+      const queries = (properties['Metrics'] ?? []) as { MetricStat?: { Metric: Record<string, unknown> } }[];
+      const read: Record<string, unknown>[] = queries.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []));
+      if (read.length === 0) read.push(properties);
+      // An alarm on an expression reads several metrics.
+      return read.map(({ Namespace, MetricName, Dimensions = [] }) => ({
         ...{ name: String(properties['AlarmName']), metric: String(MetricName), namespace: String(Namespace) },
-        dimensions: Object.fromEntries(values),
-      };
+        dimensions: Object.fromEntries(
+          (Dimensions as Dimension[]).map(({ Name, Value }) => [Name, stored(stack, Value)] as const),
+        ),
+      }));
     });
 }
 
