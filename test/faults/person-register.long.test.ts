@@ -43,6 +43,7 @@ it('lists requests without saying whose; of a person, theirs; no erasure that wa
   const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket, Prefix: 'erasures/' }));
   for (const { Key } of Contents) {
     const text = await (await s3().send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
-    expect(text).not.toMatch(/ana@|722/);
+    // Hashes may have some digits of it.
+    expect(text).not.toMatch(/ana@|0722 ?123|722123/);
   }
 });
