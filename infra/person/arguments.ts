@@ -5,7 +5,7 @@ import { type Noted, OUTCOMES, REQUESTS } from './records.ts';
 import { phoneDigits } from './numbers.ts';
 import { UsageError } from '../redrive/arguments.ts';
 
-const ACTIONS = ['export', 'erase', 'note', 'register'] as const;
+const ACTIONS = ['export', 'erase', 'object', 'note', 'register'] as const;
 
 export interface Arguments {
   action: (typeof ACTIONS)[number];
@@ -18,7 +18,7 @@ export interface Arguments {
   stage: string | undefined;
   /** URL of the local runtime. */
   local: string;
-  /** Whether to erase; false: only prints what would be erased. */
+  /** Whether to erase or to enter the objection; false: only prints what would be done. */
   confirm: boolean;
   /** The file that an export is written to; undefined: standard output. */
   out: string | undefined;
@@ -27,6 +27,7 @@ export interface Arguments {
 export const USAGE = `npm run person -- export <person> [--out <file>] [--stage <stage>]
 npm run person -- erase <person> [--confirm] [--stage <stage>]
 npm run person -- erase --again --since <instant> [--confirm] [--stage <stage>]
+npm run person -- object <person> [--confirm] [--stage <stage>]
 npm run person -- note <person> --request <request> --outcome <outcome> [--stage <stage>]
 npm run person -- register [<person>] [--stage <stage>]
 
@@ -39,8 +40,10 @@ npm run person -- register [<person>] [--stage <stage>]
 export:  writes all data about a person as JSON, with the reason why it is held.
 erase:   erases the person from the table; without --confirm it only prints what it would do.
          --again repeats, after a restore of the table, the erasures since the restored second (ISO 8601 with a time zone).
+object:  enters an objection to automatic mails in each company that mails to the person, as the link to unsubscribe does;
+         without --confirm it only prints what it would do.
 note:    enters a request in the register, which does not say whose: access, rectification, erasure (only if it was refused),
-         restriction, portability or objection; done, partly or refused. erase enters its erasures itself.
+         restriction, portability or objection; done, partly or refused. erase and object enter theirs themselves.
 register: lists the requests, or those of a person: when, what, and what came of it.
 
 --stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; default: the local runtime
@@ -91,10 +94,11 @@ const schema = z.object({
 export function readArguments(argv: readonly string[], port = '3000'): Arguments {
   const { values, positionals } = parsed(argv);
   const [action, ...more] = positionals;
-  if (!isAction(action) || more.length > 0) throw new UsageError('One of export, erase, note and register.');
+  if (!isAction(action) || more.length > 0) throw new UsageError('One of export, erase, object, note and register.');
   if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Give either --stage or --local, not both.');
   if (action !== 'export' && values.out !== undefined) throw new UsageError('--out is for an export.');
-  if (action !== 'erase' && values.confirm) throw new UsageError('--confirm is for an erasure.');
+  if (action !== 'erase' && action !== 'object' && values.confirm)
+    throw new UsageError('--confirm is for an erasure or an objection.');
   const again = againOf(action, values);
   const checked = schema.safeParse({
     ...values,

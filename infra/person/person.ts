@@ -7,11 +7,12 @@ import { erasedBefore } from './again.ts';
 import { erasePerson, type Tally } from './erase.ts';
 import { exportPerson } from './export.ts';
 import type { Person } from './match.ts';
-import { erasuresSince, identifiersOf, recordErasure } from './records.ts';
+import { objectToMails } from './object.ts';
+import { erasuresSince, identifiersOf, recordErasure, recordRequest } from './records.ts';
 import { noteRequest, registerLines } from './register.ts';
 import { recordsEnvironment } from './records-environment.ts';
 
-/** `npm run person`: exports or erases the data of a person (docs/privacy.md). */
+/** `npm run person`: exports or erases the data of a person, and enters what else they ask for (docs/privacy.md). */
 
 /** The process that the command runs in; tests replace it. */
 export interface Dependencies {
@@ -39,6 +40,7 @@ export async function person(argv: readonly string[], dependencies: Dependencies
     const found = await findPerson(args.sought);
     if (args.action === 'export') await write(found, args, dependencies);
     else if (args.action === 'erase') await erase(found, args, target.name, dependencies);
+    else if (args.action === 'object') await object(found, args, target.name, dependencies);
     else if (args.noted) await noteRequest(found, args.noted);
     else for (const line of await registerLines(isNobody(found) ? undefined : found)) say(line);
     return EXIT.done;
@@ -95,6 +97,16 @@ async function eraseFound(found: Person, confirm: boolean, target: string, { say
   if (changed === 0) say(`Nothing of this person is to be erased in ${target}.`);
   else if (confirm) say(`Erased in ${target}: ${changed} items.`);
   else say(`Nothing was erased in ${target}: ${changed} items would be, with --confirm.`);
+}
+
+async function object(found: Person, { confirm }: Arguments, target: string, { say }: Dependencies): Promise<void> {
+  const { added, listed } = await objectToMails(found, confirm);
+  // Last: the register must not call done what died before; the next run enters it.
+  if (confirm) await recordRequest(identifiersOf(found), { request: 'objection', outcome: 'done' });
+  if (listed > 0) say(`${listed} entries are on suppression lists already.`);
+  if (added === 0) say(`No company in ${target} sends automatic mails to this person.`);
+  else if (confirm) say(`Added to suppression lists in ${target}: ${added} entries.`);
+  else say(`Nothing was written in ${target}: ${added} entries would be added to suppression lists, with --confirm.`);
 }
 
 const linesOf = ({ kind, why, removed, reduced, stays, expires }: Tally): string[] => {

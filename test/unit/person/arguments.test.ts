@@ -7,6 +7,7 @@ describe('the arguments of npm run person', () => {
     ['export --email Ana@X.ro --out a.json', { action: 'export', sought: { email: 'ana@x.ro' }, out: 'a.json', confirm: false }],
     ['erase --email ana@x.ro', { action: 'erase', stage: undefined, local: 'http://127.0.0.1:4001', confirm: false }],
     ['erase --phone +40.722-123-456', { sought: { phone: '40722123456' } }],
+    ['object --email ana@x.ro --confirm', { action: 'object', sought: { email: 'ana@x.ro' }, confirm: true }],
     ['register', { action: 'register', noted: undefined }],
     ['note --phone 0722123456 --request objection --outcome partly', { noted: { request: 'objection', outcome: 'partly' } }],
     ['erase --client c/7', { sought: { client: { companyId: 'c', id: '7' } } }],
@@ -18,8 +19,8 @@ describe('the arguments of npm run person', () => {
   });
 
   it.each([
-    ['', 'One of export, erase, note and register.'],
-    ['forget --email ana@x.ro', 'One of export, erase, note and register.'],
+    ['', 'One of export, erase, object, note and register.'],
+    ['forget --email ana@x.ro', 'One of export, erase, object, note and register.'],
     ['erase', 'Give one of --email, --client, --cnp and --phone.'],
     ['erase --cnp 1850505123451 --phone 0722', 'must be a phone number'],
     ['erase --cnp 1850505123451 --phone 0722123456', 'Give one of --email'],
@@ -27,6 +28,7 @@ describe('the arguments of npm run person', () => {
     ['note --email ana@x.ro --request objection', '--outcome must be one of done'],
     ['note --email ana@x.ro --request erasure --outcome done', 'erase notes an erasure itself'],
     ['note --request access --outcome done', 'Give one of'],
+    ['object --confirm', 'Give one of --email'],
     ['erase --email ana@x.ro --request access', '--request and --outcome are for note.'],
     ['register --email ana@x.ro --phone 0722123456', 'Give one of'],
     ['erase --cnp 185', '--cnp must have 13 digits.'],
@@ -42,7 +44,7 @@ describe('the arguments of npm run person', () => {
     ['erase --email ana', '--email must be an email address.'],
     ['erase --email ana@x.ro --stage dev --local http://x', 'Give either --stage or --local, not both.'],
     ['erase --email ana@x.ro --out x', '--out is for an export.'],
-    ['export --email ana@x.ro --confirm', '--confirm is for an erasure.'],
+    ['export --email ana@x.ro --confirm', '--confirm is for an erasure or an objection.'],
     ['export --email ana@x.ro --everything', "Unknown option '--everything'"],
   ])('%s: %s', (line, message) => {
     expect(() => readArguments(line.split(' ').filter(Boolean))).toThrow(UsageError);
