@@ -48,7 +48,9 @@ describe('the top of the dashboard', () => {
   it('alarms are shown by topic, in widgets of at most 100, which is what CloudWatch takes', () => {
     const ofAlarms = shown().widgets.filter(({ type }) => type === 'alarm');
     expect(ofAlarms.map(({ properties }) => properties.title)).toEqual(
-      ['Incidents', 'API', 'E-invoicing', 'Schedules', 'Table, functions and mails', 'Queues'].map(topic => `Alarms: ${topic}`),
+      ['Incidents', 'API', 'E-invoicing', 'Objectives', 'Schedules', 'Table, functions and mails', 'Queues'].map(
+        topic => `Alarms: ${topic}`,
+      ),
     );
     for (const { properties } of ofAlarms) {
       expect(properties.alarms?.length).toBeGreaterThan(0);
