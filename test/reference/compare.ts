@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { localCaller } from '../../infra/local/engines/dynamodb/local-caller.ts';
 import { ensureTable, startDynamoDb } from '../../infra/local/engines/dynamodb/index.ts';
-import { openTableTransport } from '../../infra/local/engines/dynamodb/table-transport.ts';
+import { openTableTransport, unsigned } from '../../infra/local/engines/dynamodb/table-transport.ts';
 import { contentOf, targetOf, type WireAnswer } from '../../infra/local/engines/dynamodb/wire-answer.ts';
 import { tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
 import { type Call, SETUP, TABLE } from './calls/call.ts';
@@ -58,11 +57,14 @@ type Send = (request: { headers: Record<string, string>; body: string }) => Prom
 const plainly =
   (endpoint: string): Send =>
   async ({ headers, body }) => {
-    const { region, credentials } = localCaller();
-    const authorization = `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=none`;
     const answer = await fetch(endpoint, {
       method: 'POST',
-      headers: { ...headers, authorization, 'content-type': 'application/x-amz-json-1.0', 'x-amz-date': '20260101T000000Z' },
+      headers: {
+        ...headers,
+        authorization: unsigned(),
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-date': '20260101T000000Z',
+      },
       body,
     });
     return { statusCode: answer.status, headers: {}, body: Buffer.from(await answer.arrayBuffer()) };

@@ -1,10 +1,9 @@
 /**
  * The differences that were judged, by the title of their call: why they are right or harmless. In none does the local table take what the
- * reference refuses, but the one about the time to live.
+ * reference refuses.
  */
 export const JUDGED: Readonly<Record<string, string>> = {
   'condition: size(:a) = :three': 'Stricter: the local engine takes paths alone.',
-  'tables: time to live again': 'Kinder, and unused: a deploy sets it once, and the local start asks first.',
   'update: no bytes': 'The reference fails; AWS answers SerializationException, as the local engine does.',
   ...Object.fromEntries(
     [

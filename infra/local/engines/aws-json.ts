@@ -1,16 +1,22 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from './http.ts';
 
 /** Executes one operation with its raw input; `signal` aborts when the caller disconnects. */
 export type Operation = (input: unknown, signal: AbortSignal) => unknown;
 
-/** An operation whose input is checked by a schema first; a mismatch is the service's ValidationException. */
+const validationException = (error: z.ZodError) => new AwsError('ValidationException', 400, z.prettifyError(error));
+
+/** An operation whose input is checked by a schema first. @param refusal the service's error for a mismatch; by default ValidationException */
 export const operation =
-  <S extends z.ZodType>(schema: S, run: (input: z.infer<S>, signal: AbortSignal) => unknown): Operation =>
+  <S extends z.ZodType>(
+    schema: S,
+    run: (input: z.infer<S>, signal: AbortSignal) => unknown,
+    refusal: (error: z.ZodError) => AwsError = validationException,
+  ): Operation =>
   (input, signal) => {
-    const parsed = schema.safeParse(input);
-    if (!parsed.success) throw new AwsError('ValidationException', 400, z.prettifyError(parsed.error));
+    const parsed = schema.safeParse(input, { reportInput: true });
+    if (!parsed.success) throw refusal(parsed.error);
     return run(parsed.data, signal);
   };
 
@@ -22,10 +28,12 @@ export interface JsonService {
   operations: Record<string, Operation>;
   /** Called before an operation runs; refuses the call by throwing. */
   before?(operation: string, input: unknown, headers: IncomingHttpHeaders): void;
+  /** Writes an error; by default as most services of this protocol do. */
+  present?: (error: AwsError, response: ServerResponse) => void;
 }
 
 /** Serves an AWS service of the JSON 1.0/1.1 protocol: `POST /`, the operation named by the `X-Amz-Target` header. */
-export function serveJsonService({ target, version, bodyLimit, operations, before }: JsonService): Promise<Engine> {
+export function serveJsonService({ target, version, bodyLimit, operations, before, present }: JsonService): Promise<Engine> {
   return serve(async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -36,7 +44,7 @@ export function serveJsonService({ target, version, bodyLimit, operations, befor
     before?.(name.slice(target.length + 1), input, request.headers);
     const output = await run(input, gone.signal);
     sendJson(response, 200, output ?? {}, { 'content-type': `application/x-amz-json-${version}` });
-  }, presentJsonError);
+  }, present ?? presentJsonError);
 }
 
 function parse(body: Buffer): unknown {

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
+import { isWorkingDay } from '#shared/model/calendar/working-days.ts';
 import { lastPublicationDue } from '#shared/records/exchange-rates/due.ts';
 import type { LocalClock } from '../clock.ts';
 import { seededRandom } from '../faults/faults.ts';

@@ -96,7 +96,10 @@ function startMapping(options: MappingOptions) {
   if (!source) throw new Error(`${entry.name} reads no stream.`);
   const comes = eventFilter(source.filters);
   const longestMs = (given?.maximumRecordAgeInSeconds ?? Infinity) * 1000;
-  const attempts = given ? (given.maximumRetryAttempts ?? Infinity) + 1 : LOCAL_ATTEMPTS;
+  const { maximumRetryAttempts: retries = -1 } = given ?? {};
+  // -1: until the record is too old.
+  const attemptsOfSource = retries < 0 ? Infinity : retries + 1;
+  const attempts = given ? attemptsOfSource : LOCAL_ATTEMPTS;
   const checkpoint = openCheckpoint(join(options.folder, `${entry.name}.json`), streamArn);
   let stopped = false;
   let readAgain = true;

@@ -15,32 +15,31 @@ export interface ImportedRoute {
 }
 
 /**
- * Routes requests like an HTTP API that is created from this OpenAPI body: by method and path, else by the path's `ANY`, else to the default
- * route, the operation with `isDefaultRoute`. An operation that only has the path `/$default` matches just that path. HEAD has no
- * route unless the body has one.
+ * Routes requests like an HTTP API that is created from this OpenAPI body: by the path that fits best and has the method, else to the
+ * default route, the operation with `isDefaultRoute`. HEAD has no route unless the body has one.
  *
  * @returns a function that finds the route of a request; undefined if there is none, for which API Gateway itself responds with 404
- * @throws Error when an operation refers to an integration that the body does not have
+ * @throws Error when an operation refers to an integration that the body does not have, or another route than the default one is for any method:
+ * AWS does not document whether it wins over a route with the method and a parameter
  */
 export function importApi(body: ApiBody): (method: string, path: string) => ImportedRoute | undefined {
   const operations = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, operation]) => ({
-      ...{ method: methodOf(name), path, operation, integration: integrationOf(body, operation) },
+      ...{ method: name.toUpperCase(), path, operation, integration: integrationOf(body, operation) },
     })),
   );
   const byDefault = operations.find(({ operation }) => operation.isDefaultRoute);
   const named = operations.filter(one => one !== byDefault);
+  const ofAny = named.find(({ method }) => method === ANY_METHOD.toUpperCase());
+  if (ofAny)
+    throw new Error(`The operation ${ofAny.operation.operationId} is for any method of ${ofAny.path}: name its methods.`);
   const find = createRouter(named);
   return (method, path) => {
-    const match = [method, ANY].map(wanted => find(wanted, path)).find(one => one.kind === 'found');
-    if (match?.kind === 'found')
-      return { ...match.route, key: `${match.route.method} ${match.route.path}`, params: match.params };
+    const match = find(method, path);
+    if (match.kind === 'found') return { ...match.route, key: `${match.route.method} ${match.route.path}`, params: match.params };
     return byDefault && { ...byDefault, key: '$default', params: {} };
   };
 }
-
-const ANY = 'ANY';
-const methodOf = (name: string): string => (name === ANY_METHOD ? ANY : name.toUpperCase());
 
 /** The name of the function that a route invokes. @throws Error when its integration URI has none */
 export function functionOf({ operation: { operationId }, integration: { uri } }: ImportedRoute): string {

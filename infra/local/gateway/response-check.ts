@@ -36,11 +36,12 @@ export async function answerViolations(endpoint: Declared, { status, headers, bo
   const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
   if (status === 304) return body.length > 0 ? ['a response of status 304 has no body'] : [];
   if (declared === undefined && status < 400) return [`status ${status} is not among \`responses\``];
-  if (declared === undefined && !declaredErrors(endpoint).includes(status)) {
+  // No operation declares 405: its requests are not meant for it (shared/platform/lambda/endpoint/steps/refuse-other-method.ts).
+  if (declared === undefined && status !== 405 && !declaredErrors(endpoint).includes(status)) {
     return [`status ${status} is not declared: add it to \`errors\` (${text.slice(0, 300)})`];
   }
   if (declared === null) return fileViolations(endpoint, status, headers, body);
-  const isFile = endpoint.produces !== undefined && typeOf(headers) === endpoint.produces;
+  const isFile = typesOf(endpoint).includes(typeOf(headers));
   if (isFile && status === Number(Object.keys(endpoint.responses)[0])) return [];
   const type = typeOf(headers);
   if (endpoint.errorPage && status >= 400 && type === 'text/html') return [];
@@ -55,13 +56,16 @@ export async function answerViolations(endpoint: Declared, { status, headers, bo
 /** A status declared as `null` has no body; only the lowest declared status may instead be a file of the type `produces`. */
 function fileViolations(endpoint: Declared, status: number, headers: HttpAnswer['headers'], body: Buffer): string[] {
   const type = typeOf(headers);
-  const isFile = endpoint.produces !== undefined && Number(Object.keys(endpoint.responses)[0]) === status;
+  const types = typesOf(endpoint);
+  const isFile = types.length > 0 && Number(Object.keys(endpoint.responses)[0]) === status;
   if (isFile)
-    return type === endpoint.produces || (type && endpoint.produces === '*/*')
+    return types.includes(type) || (type && types.includes('*/*'))
       ? []
-      : [`the file is ${type || 'of no type'}, not ${endpoint.produces}`];
+      : [`the file is ${type || 'of no type'}, not ${types.join(' or ')}`];
   return body.length > 0 ? [`status ${status} is declared without a body; of a file, say its type with \`produces\``] : [];
 }
+
+const typesOf = ({ produces = [] }: Declared): readonly string[] => [produces].flat();
 
 const typeOf = (headers: HttpAnswer['headers']): string =>
   String(headers['content-type'] ?? '')

@@ -128,6 +128,8 @@ test('the aliases of a key that is pending deletion stay with it, and none moves
   expect((await refusal(client.send(use))).name).toBe('KMSInvalidStateException');
   const back = new UpdateAliasCommand({ AliasName: 'alias/gone', TargetKeyId: gone });
   expect((await refusal(client.send(back))).name).toBe('KMSInvalidStateException');
+  const ofAws = new CreateAliasCommand({ AliasName: 'alias/aws/ours', TargetKeyId: other });
+  expect((await refusal(client.send(ofAws))).name).toBe('ValidationException');
   await client.send(new UpdateAliasCommand({ AliasName: 'alias/gone', TargetKeyId: other }));
   expect((await client.send(use)).Plaintext).toHaveLength(32);
 });

@@ -24,7 +24,8 @@ describe('an API as API Gateway imports it', () => {
     ['GET', '/things/7', 'things-get', { id: '7' }],
     ['GET', '/things/all', 'things-all', {}],
     ['DELETE', '/things/7', 'things-remove', { id: '7' }],
-    ['DELETE', '/things/all', 'openapi', {}],
+    // The function answers 405.
+    ['DELETE', '/things/all', 'things-remove', { id: 'all' }],
     ['GET', '/openapi.json', 'openapi', {}],
     ['PUT', '/things/7', 'openapi', {}],
     ['HEAD', '/things/7', 'openapi', {}],
@@ -36,7 +37,7 @@ describe('an API as API Gateway imports it', () => {
   });
 
   it('has one integration for each endpoint, and one for all routes that the function of the document serves', () => {
-    expect(operationsOf(body()).length).toBe(6);
+    expect(operationsOf(body()).length).toBe(5);
     expect(integrationsOf(body()).map(({ uri }) => uri)).toEqual(
       ['openapi', 'things-get', 'things-remove', 'things-all'].map(localUri),
     );
@@ -52,12 +53,17 @@ describe('an API as API Gateway imports it', () => {
     },
   );
 
-  it('without `isDefaultRoute` the path /$default is an ordinary path, and requests without a route are not served', () => {
+  it('without a default route, requests without a route are not served', () => {
     const imported = body();
-    delete imported.paths['/$default']?.['x-amazon-apigateway-any-method']?.isDefaultRoute;
+    delete imported.paths['/$default'];
     const route = importApi(imported);
     expect(route('GET', '/nowhere')).toBeUndefined();
     expect(route('HEAD', '/things/7')).toBeUndefined();
-    expect(route('POST', '/$default')?.key).toBe('ANY /$default');
+  });
+
+  it('is rejected with a route for any method that is not the default route, which the path /$default alone does not make', () => {
+    const imported = body();
+    delete imported.paths['/$default']?.['x-amazon-apigateway-any-method']?.isDefaultRoute;
+    expect(() => importApi(imported)).toThrow('The operation unrouted is for any method of /$default: name its methods.');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRouter, unmeantRoutes } from '../../../infra/api/routes.ts';
+import { createRouter, otherRoutes } from '../../../infra/api/routes.ts';
 
 const route = createRouter([
   { method: 'GET', path: '/invoices' },
@@ -44,32 +44,40 @@ describe('routing by method and path template', () => {
   });
 });
 
-describe('requests that would take a fixed word of a path for the id of a record', () => {
-  const unmeant = (...routes: [method: string, path: string][]): string[] =>
-    unmeantRoutes(routes.map(([method, path]) => ({ method, path }))).map(({ method, path }) => `${method} ${path}`);
+describe('routes of other paths, whose fixed word a route would take for the id of a record', () => {
+  const others = (own: string, ...routes: string[]): string[] => {
+    const [route, ...rest] = [own, ...routes].map(one => one.split(' ')).map(([method = '', path = '']) => ({ method, path }));
+    return route ? otherRoutes([route, ...rest])(route) : [];
+  };
 
-  it('get routes of their own: the methods that only the path with the id has', () => {
-    const routes: [string, string][] = [
-      ['GET', '/invoices/{uuid}'],
-      ['DELETE', '/invoices/{uuid}'],
-      ['GET', '/invoices/export'],
-      ['POST', '/invoices/bulk'],
-    ];
-    expect(unmeant(...routes)).toEqual(['DELETE /invoices/export', 'GET /invoices/bulk', 'DELETE /invoices/bulk']);
+  it('are those without the method of the route: others are routed by themselves', () => {
+    const routes = ['GET /invoices/export', 'POST /invoices/bulk', 'PUT /invoices/bulk', 'GET /invoices/{uuid}/pdf'];
+    expect(others('DELETE /invoices/{uuid}', ...routes)).toEqual([
+      'GET /invoices/export',
+      'POST /invoices/bulk',
+      'PUT /invoices/bulk',
+    ]);
+    expect(others('GET /invoices/{uuid}', ...routes)).toEqual(['POST /invoices/bulk', 'PUT /invoices/bulk']);
+    expect(others('POST /invoices/bulk', 'DELETE /invoices/{uuid}')).toEqual([]);
   });
 
   it('also where the word is before other segments', () => {
-    expect(
-      unmeant(['POST', '/a/{uuid}/lines/{lineId}'], ['GET', '/a/all/lines/{lineId}'], ['GET', '/a/{uuid}/lines/first']),
-    ).toEqual(['POST /a/all/lines/{lineId}', 'POST /a/{uuid}/lines/first']);
+    expect(others('POST /a/{uuid}/lines/{lineId}', 'GET /a/all/lines/{lineId}', 'GET /a/{uuid}/lines/first')).toEqual([
+      'GET /a/all/lines/{lineId}',
+      'GET /a/{uuid}/lines/first',
+    ]);
   });
 
-  it.each<[string, ...[string, string][]]>([
-    ['a parameter that may be any word', ['POST', '/share/{token}'], ['GET', '/share/help']],
-    ['paths of another length', ['DELETE', '/a/{uuid}'], ['GET', '/a/all/more']],
-    ['paths that no request matches both', ['POST', '/a/{uuid}/send'], ['GET', '/a/accept/{token}']],
-    ['one path alone', ['GET', '/a/{uuid}'], ['DELETE', '/a/{uuid}']],
-  ])('not for %s', (_, ...routes) => {
-    expect(unmeant(...routes)).toEqual([]);
+  it('with the methods of paths that take the word as a name, too', () => {
+    expect(others('DELETE /a/{uuid}', 'GET /a/all', 'PUT /a/{name}')).toEqual(['GET /a/all', 'PUT /a/all']);
+  });
+
+  it.each([
+    ['a parameter that may be any word', 'POST /share/{token}', 'GET /share/help'],
+    ['paths of another length', 'DELETE /a/{uuid}', 'GET /a/all/more'],
+    ['paths that no request matches both', 'POST /a/{uuid}/send', 'GET /a/accept/{token}'],
+    ['the same path', 'GET /a/{uuid}', 'DELETE /a/{uuid}'],
+  ])('not for %s', (_, own, other) => {
+    expect(others(own, other)).toEqual([]);
   });
 });

@@ -6,7 +6,9 @@ import {
   InvalidName,
   InvalidToken,
   ListActivitiesCommand,
+  ExecutionNotRedrivable,
   ListExecutionsCommand,
+  RedriveExecutionCommand,
   StartExecutionCommand,
   StateMachineDoesNotExist,
 } from '@aws-sdk/client-sfn';
@@ -161,5 +163,31 @@ it('a body that is not JSON or too long is rejected', async () => {
   expect(await (await post('{}')).json()).toMatchObject({
     __type: 'ValidationException',
     message: expect.stringContaining('stateMachineArn'),
+  });
+});
+
+describe('RedriveExecution', () => {
+  it('continues a failed execution at the state that failed, and refuses one that has not failed', async () => {
+    await engine.stop();
+    let works = false;
+    const Work = (input: unknown): unknown => {
+      if (!works) throw new Error('This version does not work.');
+      return input;
+    };
+    engine = await openEngine({ m: machine({ Work: task('Work') }) }, { Work });
+    const executionArn = await engine.start('m', { n: 1 }, 'invoice-1');
+    await engine.idle();
+    const redrive = () => engine.client.send(new RedriveExecutionCommand({ executionArn }));
+    works = true;
+    await redrive();
+    await engine.idle();
+    const history = await engine.client.send(new GetExecutionHistoryCommand({ executionArn }));
+    expect(history.events?.map(({ type }) => type).filter(type => type?.startsWith('Execution'))).toEqual([
+      'ExecutionStarted',
+      'ExecutionFailed',
+      'ExecutionRedriven',
+      'ExecutionSucceeded',
+    ]);
+    await expect(redrive()).rejects.toBeInstanceOf(ExecutionNotRedrivable);
   });
 });

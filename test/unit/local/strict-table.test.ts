@@ -43,7 +43,7 @@ beforeAll(async () => {
   };
   strict = await startStrictTable(engine.endpoint, { keyAttributes: ['pk', 'sk'], hold });
   const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
-  await ensureTable(strict.endpoint, {
+  await ensureTable(engine.endpoint, {
     TableName,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [string('pk'), string('sk')],

@@ -124,6 +124,10 @@ describe('what DynamoDB rejects', () => {
         ['#p = :p AND #s = :a', 'p', 'b'],
         ['#p = :p AND begins_with(#s, :a)', 'p', 'b'],
         ['#p = :p AND #s BETWEEN :a AND :b', 'p', 'c'],
+        ['#p = :p AND #s < :a', 'p', 'a'],
+        ['#p = :p AND #s <= :a', 'p', 'b'],
+        ['#p = :p AND #s > :b', 'p', 'b'],
+        ['#p = :p AND #s >= :b', 'p', 'a'],
       ] as const
     ).map(([KeyConditionExpression, pk, sk]): [string, Parameters<typeof refusalOf>[0], string] => [
       `a query of ${KeyConditionExpression} that continues at ${pk}, ${sk}`,
@@ -147,6 +151,8 @@ describe('what DynamoDB rejects', () => {
         ['#p = :p AND #s = :a', 'a'],
         ['#p = :p AND begins_with(#s, :a)', 'ab'],
         ['#p = :p AND #s BETWEEN :a AND :b', 'b'],
+        ['#p = :p AND #s <= :a', 'a'],
+        ['#p = :p AND #s > :a', 'b'],
         ['#p = :p AND #s BETWEEN :last AND :emoji', '\u{1F600}'],
       ] as const
     ).map(([KeyConditionExpression, sk]): [string, Parameters<typeof refusalOf>[0]] => [

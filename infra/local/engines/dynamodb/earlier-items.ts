@@ -94,6 +94,14 @@ export function requireKnown(query: object): void {
 const EQUALS = /^(#?\w+) = (:\w+)$/;
 const BEGINS = /^begins_with\((#?\w+), (:\w+)\)$/;
 const BETWEEN = /^(#?\w+) BETWEEN (:\w+) AND (:\w+)$/;
+const COMPARES = /^(#?\w+) [<>]=? (:\w+)$/;
+/** By operator, whether the order of a key and a value fits. */
+const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
+  '<': order => order < 0,
+  '<=': order => order <= 0,
+  '>': order => order > 0,
+  '>=': order => order >= 0,
+};
 
 /** The order of DynamoDB's keys: by UTF-8 bytes, not by UTF-16 units. */
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -106,9 +114,12 @@ export function isInRange(query: RangeQuery): (item: Image) => boolean {
   const [onPartition = '', ...onSort] = query.KeyConditionExpression.split(' AND ');
   const conditions = onSort.length > 0 ? [onPartition, onSort.join(' AND ')] : [onPartition];
   const tests = conditions.map(text => {
-    const [, name = '', first = '', last = ''] = EQUALS.exec(text) ?? BEGINS.exec(text) ?? BETWEEN.exec(text) ?? [];
+    const [, name = '', first = '', last = ''] =
+      EQUALS.exec(text) ?? BEGINS.exec(text) ?? BETWEEN.exec(text) ?? COMPARES.exec(text) ?? [];
     if (name === '') throw new Error(`Late reads of indexes do not know the condition ${text}.`);
     const fits = (is: string): boolean => {
+      const fitting = ORDERS[/[<>]=?/.exec(text)?.[0] ?? ''];
+      if (fitting) return fitting(compareBytes(is, value(first)));
       if (last !== '') return compareBytes(is, value(first)) >= 0 && compareBytes(is, value(last)) <= 0;
       return text.startsWith('begins_with') ? is.startsWith(value(first)) : is === value(first);
     };

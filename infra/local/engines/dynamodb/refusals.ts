@@ -39,7 +39,10 @@ interface Request extends Expressions {
 /** Sends a call as DynamoDB understands it, or answers with the error with which DynamoDB refuses it. */
 export async function asDynamoDb(target: string | undefined, body: Uint8Array | string, send: Forward): Promise<WireAnswer> {
   const text = textOf(body);
-  if (operationOf(target) === '' || !concerns(text)) return send();
+  const operation = operationOf(target);
+  // Every local table has a time to live from its start (index.ts).
+  if (operation === 'UpdateTimeToLive') return validationError('TimeToLive is already enabled');
+  if (operation === '' || !concerns(text)) return send();
   const request = JSON.parse(text) as Request;
   const error = refusalOf(request);
   if (error) return validationError(error);
@@ -124,16 +127,13 @@ const refusedType = (keys: [string, Value | undefined][]): string | undefined =>
     ? 'One or more parameter values were invalid: Condition parameter type does not match schema type'
     : undefined;
 
-/** Conditions with a comparison: their ranges are not computed here, and so are not checked. */
-const COMPARES = /[<>]/;
-
 function refusedStart({
   ExclusiveStartKey: start,
   KeyConditionExpression = '',
   ExpressionAttributeNames,
   ExpressionAttributeValues = {},
 }: Request): string | undefined {
-  if (start === undefined || KeyConditionExpression === '' || COMPARES.test(KeyConditionExpression)) return undefined;
+  if (start === undefined || KeyConditionExpression === '') return undefined;
   const isInside = isInRange({ KeyConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues });
   return isInside(start) ? undefined : 'The provided starting key does not match the range key predicate';
 }

@@ -112,7 +112,7 @@ function openConnection(host: string, port: number, onClose: () => void): Connec
 }
 
 /** The engine requires a signature, but does not verify it. */
-function unsigned(): string {
+export function unsigned(): string {
   const { region, credentials } = localCaller();
   return `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=none`;
 }

@@ -3,7 +3,8 @@ import { operation } from '../aws-json.ts';
 import { AwsError } from '../http.ts';
 import type { KeyFile, StoredKey } from './keys.ts';
 
-const alias = z.string().regex(/^alias\/[\w/-]+$/);
+/** Names below `alias/aws/` are those of AWS. */
+const alias = z.string().regex(/^alias\/(?!aws\/)[\w/-]+$/);
 /** The id or ARN of a key. An alias is none. */
 const keyId = z.string().regex(/^(?!.*\balias\/)./, 'must be the id or ARN of a key');
 

@@ -1,6 +1,7 @@
 import { XmlDocument, XmlError, type XmlNode } from 'libxml2-wasm';
 import type { XmlTree } from '../../xml.ts';
 import { AwsError, readBody } from '../http.ts';
+import { checkDigests, declaredAlgorithms, digestsOf } from './digests.ts';
 import type { S3Request } from './request.ts';
 import type { S3Store } from './store.ts';
 import { NAMESPACE, xmlDocument } from './xml.ts';
@@ -11,7 +12,9 @@ const bypasses = ({ header }: S3Request): boolean => header('x-amz-bypass-govern
 
 /** DeleteObject, with `versionId` of that version. @returns the headers of the response */
 export function deleteObject(store: S3Store, request: S3Request): Record<string, string> {
-  const { bucket, key, query } = request;
+  const { bucket, key, query, body } = request;
+  if (Object.keys(body.headers).some(name => /^(x-amz-)?if-/.test(name)))
+    throw new AwsError('NotImplemented', 501, 'The local engine deletes without conditions.');
   return deleteOne(store, bucket, { key, versionId: query.get('versionId') ?? undefined }, bypasses(request));
 }
 
@@ -31,7 +34,14 @@ function deleteOne(
 
 /** DeleteObjects: reports what it could not remove, and removes the rest. @returns the document of the response */
 export async function deleteObjects(store: S3Store, request: S3Request): Promise<string> {
-  const { objects, quiet } = readDelete(await readBody(request.body, 4_000_000));
+  const { headers } = request.body;
+  const algorithms = declaredAlgorithms(headers);
+  if (algorithms.length === 0) {
+    throw new AwsError('InvalidRequest', 400, 'Missing required header for this request: Content-MD5 OR x-amz-checksum-*');
+  }
+  const body = await readBody(request.body, 4_000_000);
+  checkDigests(algorithms, name => headers[name] as string | undefined, digestsOf(body, algorithms));
+  const { objects, quiet } = readDelete(body);
   const [deleted, failed]: [XmlTree[], XmlTree[]] = [[], []];
   for (const object of objects) {
     const named = { Key: object.key, VersionId: object.versionId || undefined };

@@ -28,8 +28,8 @@ const QUERY =
 
 /**
  * Amazon S3 on one machine, path style: objects of any size streamed to disk, ranges, conditional writes, user metadata,
- * presigned GET and PUT, POST policies, listings. Every request must be signed or presigned, though signatures are not
- * checked; presigned requests and policies expire by the local clock. Versions only in buckets with Object Lock; no multipart
+ * presigned GET and PUT, POST policies, listings. Every request must be signed or presigned; signatures of
+ * presigned requests and of policies are checked, and they expire by the local clock. Versions only in buckets with Object Lock; no multipart
  * uploads.
  */
 export async function startS3(options: S3Options): Promise<Engine> {

@@ -13,12 +13,23 @@ function maxKeysOf(query: URLSearchParams): number {
   throw new AwsError('InvalidArgument', 400, 'max-keys must be a whole number of 0 or more.', { ArgumentName: 'max-keys' });
 }
 
+const tokenOf = (key: string): string => Buffer.from(`1 ${key}`).toString('base64url');
+
+/** The key after which a listing continues; empty for the first page. @throws AwsError for a token that no page has given */
+function keyOf(token: string | null): string {
+  if (token === null) return '';
+  const key = Buffer.from(token, 'base64url').toString().slice(2);
+  if (key !== '' && tokenOf(key) === token) return key;
+  throw new AwsError('InvalidArgument', 400, 'The continuation token provided is incorrect', {
+    ArgumentName: 'continuation-token',
+  });
+}
+
 /** ListObjectsV2: prefix, delimiter, pages by continuation token. */
 export function listObjects(store: S3Store, bucket: string, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter') ?? ''];
   const maxKeys = maxKeysOf(query);
-  const token = query.get('continuation-token');
-  const after = Buffer.from(token ?? '', 'base64url').toString();
+  const after = keyOf(query.get('continuation-token'));
   const page = pageOf(store.list(bucket, prefix, after), { prefix, delimiter, maxKeys, covered: after });
   return xmlDocument('ListBucketResult', {
     Name: bucket,
@@ -27,7 +38,7 @@ export function listObjects(store: S3Store, bucket: string, query: URLSearchPara
     MaxKeys: maxKeys,
     KeyCount: page.objects.length + page.prefixes.length,
     IsTruncated: page.next !== undefined,
-    NextContinuationToken: page.next === undefined ? undefined : Buffer.from(page.next).toString('base64url'),
+    NextContinuationToken: page.next === undefined ? undefined : tokenOf(page.next),
     Contents: page.objects.map(({ key, modifiedAt, etag, size }) => ({
       Key: key,
       LastModified: modifiedAt,

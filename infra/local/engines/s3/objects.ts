@@ -2,10 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { decodeAwsChunked } from './byte-reader.ts';
 import { AwsError } from '../http.ts';
+import { checkDigests, checksumHeaders, declaredAlgorithms } from './digests.ts';
+import { checkWriteCondition, hasChanged } from './conditions.ts';
 import { refuseRetention, requestedRetention } from './lock.ts';
 import { decode, type S3Request } from './request.ts';
 import type { StoredObject } from './stored-object.ts';
-import type { DeclaredDigests, S3Store } from './store.ts';
+import type { S3Store } from './store.ts';
 import { xmlDocument } from './xml.ts';
 
 /** Headers that are stored with an object and returned with it. */
@@ -23,8 +25,6 @@ const KEPT = [
 /** Query parameters of a signed GET that replace a header of the answer. */
 const OVERRIDES = ['content-type', 'content-disposition', 'content-encoding', 'content-language', 'cache-control', 'expires'];
 
-const noSuchKey = (key: string) => new AwsError('NoSuchKey', 404, 'The specified key does not exist.', { Key: key });
-
 /** The object that a request names: the current one, or that of `versionId`. */
 function requested(store: S3Store, { bucket, key, query }: S3Request): StoredObject {
   const versionId = query.get('versionId');
@@ -41,7 +41,7 @@ function versionOf(store: S3Store, { bucket, key, versionId }: { bucket: string;
 
 export function existing(store: S3Store, bucket: string, key: string): StoredObject {
   const object = store.head(bucket, key);
-  if (!object) throw noSuchKey(key);
+  if (!object) throw new AwsError('NoSuchKey', 404, 'The specified key does not exist.', { Key: key });
   return object;
 }
 
@@ -61,6 +61,10 @@ export function keptHeaders(header: (name: string) => string | undefined): Recor
 /** PutObject: plain or aws-chunked, conditional; checks the declared length and digests. */
 export async function putObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { header, bucket, key } = request;
+  const { headers } = request.body;
+  // Of the headers and trailers alone. A presigned URL names, without being asked, the CRC-32 of the empty body that the SDK
+  // signed; S3 does not look at it (aws-sdk-js-v3 issue 4448, localstack issue 12169).
+  const algorithms = declaredAlgorithms(headers);
   const retention = requestedRetention(store, request);
   const trailers = new Map<string, string>();
   const chunked =
@@ -69,55 +73,27 @@ export async function putObject(store: S3Store, request: S3Request, response: Se
   const body = request.body as AsyncIterable<Buffer>;
   const length = header(chunked ? 'x-amz-decoded-content-length' : 'content-length');
   if (length === undefined) throw new AwsError('MissingContentLength', 411, 'You must provide the Content-Length HTTP header.');
+  let confirmed: Record<string, string> = {};
   const stored = await store.put(bucket, key, chunked ? decodeAwsChunked(body, trailers) : body, {
     headers: keptHeaders(header),
     metadata: request.metadata,
     length: Number(length),
-    // Of the headers and trailers alone. A presigned URL names, without being asked, the CRC-32 of the empty body that the SDK
-    // signed; S3 does not look at it (aws-sdk-js-v3 issue 4448, localstack issue 12169).
-    digests: () => declaredDigests(name => (request.body.headers[name] as string | undefined) ?? trailers.get(name)),
+    algorithms,
+    check: digests => {
+      checkDigests(algorithms, name => (headers[name] as string | undefined) ?? trailers.get(name), digests);
+      confirmed = checksumHeaders(algorithms, digests);
+    },
     condition: current => checkWriteCondition(header, current, key),
     retention,
   });
-  response.writeHead(200, { ...versionHeaders(stored), etag: stored.etag, 'content-length': 0 }).end();
+  response.writeHead(200, { ...versionHeaders(stored), ...confirmed, etag: stored.etag, 'content-length': 0 }).end();
 }
-
-function declaredDigests(header: (name: string) => string | undefined): DeclaredDigests {
-  const declared: Record<keyof DeclaredDigests, string | undefined> = {
-    md5: header('content-md5'),
-    crc32: header('x-amz-checksum-crc32'),
-    sha1: header('x-amz-checksum-sha1'),
-    sha256: header('x-amz-checksum-sha256'),
-  };
-  return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
-}
-
-function checkWriteCondition(header: S3Request['header'], current: StoredObject | undefined, key: string): void {
-  const failed = (condition: string) =>
-    new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold', {
-      Condition: condition,
-    });
-  if (header('if-none-match') === '*' && current) throw failed('If-None-Match');
-  const match = header('if-match');
-  if (match === undefined) return;
-  if (!current) throw noSuchKey(key);
-  if (unquoted(match) !== unquoted(current.etag)) throw failed('If-Match');
-}
-
-const unquoted = (etag: string): string => etag.replaceAll('"', '');
 
 /** GetObject and HeadObject: conditions, one byte range, overrides of headers. */
 export async function getObject(store: S3Store, request: S3Request, response: ServerResponse): Promise<void> {
   const { header, query, method } = request;
   const object = requested(store, request);
-  const match = header('if-match');
-  if (match !== undefined && match !== '*' && unquoted(match) !== unquoted(object.etag)) {
-    throw new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold', {
-      Condition: 'If-Match',
-    });
-  }
-  const known = header('if-none-match');
-  if (known !== undefined && (known === '*' || unquoted(known) === unquoted(object.etag))) {
+  if (!hasChanged(header, object)) {
     response.writeHead(304, { etag: object.etag }).end();
     return;
   }
@@ -183,6 +159,15 @@ export async function copyObject(store: S3Store, request: S3Request): Promise<st
   const source = versionId === undefined ? existing(store, bucket, key) : versionOf(store, { bucket, key, versionId });
   if (request.header('x-amz-metadata-directive') === 'REPLACE')
     throw new AwsError('NotImplemented', 501, "The local engine copies the source's metadata.");
+  if (Object.keys(request.body.headers).some(name => /^(x-amz-copy-source-)?if-/.test(name)))
+    throw new AwsError('NotImplemented', 501, 'The local engine copies without conditions.');
+  if (versionId === undefined && bucket === request.bucket && key === request.key) {
+    throw new AwsError(
+      'InvalidRequest',
+      400,
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    );
+  }
   const stored = await store.put(request.bucket, request.key, store.read(source), {
     headers: source.headers,
     metadata: source.metadata,

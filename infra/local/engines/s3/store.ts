@@ -1,22 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type ReadStream, createReadStream, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { crc32 } from 'node:zlib';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { AwsError } from '../http.ts';
+import { digesting, type Digests } from './digests.ts';
 import type { BucketLocks, Retention, StoredObject } from './stored-object.ts';
 import { openVersions } from './versions.ts';
-
-/** The digests that a caller has declared for its bytes, base64, by algorithm; checked after the last byte. */
-export type DeclaredDigests = Partial<Record<'md5' | 'crc32' | 'sha1' | 'sha256', string>>;
 
 export interface PutOptions {
   headers: Record<string, string>;
   metadata: Record<string, string>;
-  /** Called after the last byte, since digests may be in a trailer. */
-  digests?: () => DeclaredDigests;
+  /** Digests to compute beside those that every object has (MD5 and CRC-32). */
+  algorithms?: readonly (keyof Digests)[];
+  /** Takes the digests after the last byte; throws when the caller has declared others. */
+  check?: (actual: Digests) => void;
   /** Declared length of the payload. */
   length?: number;
   /** Throws when the current object (undefined: none) does not allow the write. */
@@ -171,15 +170,16 @@ export function openS3Store(dataDir: string, locks: BucketLocks = {}) {
   };
 }
 
-async function write(path: string, body: AsyncIterable<Buffer>, { digests, length }: PutOptions) {
-  const [md5, sha1, sha256] = [createHash('md5'), createHash('sha1'), createHash('sha256')];
-  let [size, crc] = [0, 0];
+async function write(path: string, body: AsyncIterable<Buffer>, { algorithms = [], check, length }: PutOptions) {
+  const computing = [...new Set<keyof Digests>(['md5', 'crc32', ...algorithms])].map(
+    algorithm => [algorithm, digesting(algorithm)] as const,
+  );
+  let size = 0;
   const file = await open(path, 'wx');
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      crc = crc32(chunk, crc);
-      for (const hash of [md5, sha1, sha256]) hash.update(chunk);
+      for (const [, digest] of computing) digest.update(chunk);
       await file.writeFile(chunk);
     }
     await file.sync();
@@ -189,13 +189,9 @@ async function write(path: string, body: AsyncIterable<Buffer>, { digests, lengt
   if (length !== undefined && length !== size) {
     throw new AwsError('IncompleteBody', 400, `The body has ${size} bytes where ${length} were declared.`);
   }
-  const crcBytes = Buffer.alloc(4);
-  crcBytes.writeUInt32BE(crc);
-  const actual = { md5: md5.digest(), crc32: crcBytes, sha1: sha1.digest(), sha256: sha256.digest() };
-  for (const [algorithm, value] of Object.entries(digests?.() ?? {})) {
-    if (actual[algorithm as keyof typeof actual].toString('base64') !== value) {
-      throw new AwsError('BadDigest', 400, `The ${algorithm.toUpperCase()} you specified did not match the calculated checksum.`);
-    }
-  }
-  return { size, md5: actual.md5.toString('hex'), crc: crcBytes.toString('base64') };
+  const actual: Digests = Object.fromEntries(
+    computing.map(([algorithm, digest]) => [algorithm, digest.digest().toString('base64')]),
+  );
+  check?.(actual);
+  return { size, md5: Buffer.from(actual.md5 ?? '', 'base64').toString('hex'), crc: actual.crc32 ?? '' };
 }

@@ -38,7 +38,7 @@ interface MailObject {
 
 export const sendEvent = (mail: StoredMail, headers: Header[]): SesEvent => event('Send', mail, headers, {});
 
-export const deliveryEvent = (mail: StoredMail, headers: Header[], at = instant()): SesEvent =>
+const deliveryEvent = (mail: StoredMail, headers: Header[], at = instant()): SesEvent =>
   event('Delivery', mail, headers, {
     timestamp: at,
     processingTimeMillis: 1,
@@ -46,6 +46,18 @@ export const deliveryEvent = (mail: StoredMail, headers: Header[], at = instant(
     smtpResponse: '250 2.0.0 Ok',
     reportingMTA: 'localhost',
   });
+
+/**
+ * What follows on a mail without anybody's doing: it is delivered, unless it went to the address of SES's mailbox simulator that bounces or complains
+ * (SES developer guide, "Using the mailbox simulator").
+ */
+export function simulatedEvents(mail: StoredMail, headers: Header[]): SesEvent[] {
+  const to = mail.to[0] ?? '';
+  const [, answer] = /^(bounce|complaint)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(to) ?? [];
+  const feedback = (type: Feedback['type']): SesEvent => feedbackEvent(mail, headers, { messageId: mail.messageId, type });
+  if (answer === undefined) return [deliveryEvent(mail, headers)];
+  return answer.toLowerCase() === 'bounce' ? [feedback('bounce')] : [deliveryEvent(mail, headers), feedback('complaint')];
+}
 
 /** The event that SES would publish for a mail's feedback. */
 export function feedbackEvent(mail: StoredMail, headers: Header[], feedback: Feedback): SesEvent {

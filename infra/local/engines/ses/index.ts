@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { newId, randomHex } from '#shared/base/kernel/ids.ts';
 import { AwsError, type Engine, presentJsonError, readBody, sendJson, serve } from '../http.ts';
-import { deliveryEvent, type Feedback, feedbackEvent, sendEvent, type SesEvent } from './events.ts';
+import { type Feedback, feedbackEvent, sendEvent, type SesEvent, simulatedEvents } from './events.ts';
 import { sendingLimits, type SendingLimits } from './limits.ts';
 import { type MailboxMessage, openMailbox, type StoredMail } from './mailbox.ts';
 import { parseRequest, toMail } from './message.ts';
@@ -56,7 +56,7 @@ const BODY_LIMIT = 60_000_000;
 
 /**
  * The local Amazon SES (v2): accepts SendEmail with raw or simple content, stores the MIME instead of sending it, and
- * publishes Send and Delivery events as a configuration set does. Templates are not supported.
+ * publishes Send and Delivery events as a configuration set does, or those of the mailbox simulator. Templates are not supported.
  */
 export async function startSes(options: SesOptions): Promise<SesEngine> {
   const mailbox = openMailbox(options.dataDir);
@@ -88,7 +88,7 @@ export async function startSes(options: SesOptions): Promise<SesEngine> {
     publish(async () => {
       await setImmediate();
       const headers = await mailbox.headers(mail);
-      return [sendEvent(mail, headers), deliveryEvent(mail, headers)];
+      return [sendEvent(mail, headers), ...simulatedEvents(mail, headers)];
     });
 
   const engine = await serve(async (request, response) => {

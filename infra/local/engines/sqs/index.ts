@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { operation, serveJsonService } from '../aws-json.ts';
+import { serveJsonService } from '../aws-json.ts';
 import { AwsError, type Engine } from '../http.ts';
+import { entries, inBatch } from './batch.ts';
+import { attributes, checkAttributeNames, checkContent, handleIn, MAX_MESSAGE_BYTES } from './checks.ts';
+import { presentSqsError, sqsOperation as operation } from './errors.ts';
 import { openSqsStore, type QueueDefinition, type QueueDepth, type StoredMessage } from './store.ts';
 
 export type { QueueDefinition, QueueDepth } from './store.ts';
@@ -20,28 +23,31 @@ export interface SqsEngine extends Engine {
   depths(): QueueDepth[];
   /** Number of messages of a queue that are in its dead-letter queue. */
   deadLetters(name: string): number;
+  /** For how many seconds the oldest message has been in a queue; 0 when it is empty. */
+  secondsOfOldest(name: string): number;
   /** Number of messages received from a queue since the engine started; a message counts once per receive. */
   received(name: string): number;
 }
 
 const ACCOUNT = '000000000000';
-const MAX_MESSAGE_BYTES = 1_048_576;
-/** Characters outside XML 1.0, which SQS rejects. */
-const FORBIDDEN = /[^\x09\x0a\x0d\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 /** Milliseconds between two checks for visible messages by a waiting receive: setting the local clock can make some visible. */
 const CHECK_INTERVAL_MS = 50;
 
 const queueUrl = z.string();
-const attributes = z.record(z.string(), z.looseObject({ DataType: z.string() })).default({});
+/** A whole number, with what SQS says of others. */
+const whole = (min: number, max: number) => {
+  const error = `Must be >= ${min} and <= ${max}, if provided`;
+  return z.int().min(min, { error }).max(max, { error });
+};
 const message = z.object({
   QueueUrl: queueUrl,
   MessageBody: z.string().min(1),
-  DelaySeconds: z.int().min(0).max(900).optional(),
+  DelaySeconds: whole(0, 900).optional(),
   MessageAttributes: attributes,
 });
-const batchOf = <S extends z.ZodRawShape>(shape: S) => z.array(z.object({ Id: z.string().min(1), ...shape })).max(10);
-const receipt = { ReceiptHandle: z.string().min(1) };
-const visibility = { ...receipt, VisibilityTimeout: z.int().min(0).max(43_200) };
+const receipt = z.object({ ReceiptHandle: z.string().min(1) });
+const visibility = z.object({ ...receipt.shape, VisibilityTimeout: whole(0, 43_200) });
+const batch = z.object({ QueueUrl: queueUrl, Entries: entries });
 const names = z.array(z.string()).default([]);
 
 /**
@@ -97,6 +103,7 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   const operations = {
     GetQueueUrl: operation(z.object({ QueueName: z.string() }), input => ({ QueueUrl: urlOf(named(input.QueueName).name) })),
     GetQueueAttributes: operation(z.object({ QueueUrl: queueUrl, AttributeNames: names }), input => {
+      checkAttributeNames(input.AttributeNames);
       const all = queueAttributes(queueAt(input.QueueUrl), store.depth(queueAt(input.QueueUrl)));
       const wanted = Object.entries(all).filter(([name]) =>
         input.AttributeNames.some(asked => asked === 'All' || asked === name),
@@ -110,9 +117,9 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
     ReceiveMessage: operation(
       z.object({
         QueueUrl: queueUrl,
-        MaxNumberOfMessages: z.int().min(1).max(10).default(1),
-        VisibilityTimeout: z.int().min(0).max(43_200).optional(),
-        WaitTimeSeconds: z.int().min(0).max(20).default(0),
+        MaxNumberOfMessages: whole(1, 10).default(1),
+        VisibilityTimeout: whole(0, 43_200).optional(),
+        WaitTimeSeconds: whole(0, 20).default(0),
         MessageAttributeNames: names,
         MessageSystemAttributeNames: names,
       }),
@@ -137,27 +144,33 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
         return received.length === 0 ? {} : { Messages: received.map(one => present(one, own, system)) };
       },
     ),
-    DeleteMessage: operation(z.object({ QueueUrl: queueUrl, ...receipt }), input =>
+    DeleteMessage: operation(z.object({ QueueUrl: queueUrl, ...receipt.shape }), input =>
       store.remove(queueAt(input.QueueUrl).name, handleIn(input)),
     ),
-    DeleteMessageBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(receipt) }), input => {
-      checkBatch(input.Entries);
-      const queue = queueAt(input.QueueUrl);
-      return inBatch(input.Entries, entry => store.remove(queue.name, handleIn(entry)));
+    DeleteMessageBatch: operation(batch, ({ QueueUrl, Entries }) => {
+      const queue = queueAt(QueueUrl);
+      return inBatch(Entries, receipt, entry => store.remove(queue.name, handleIn(entry)));
     }),
-    ChangeMessageVisibilityBatch: operation(z.object({ QueueUrl: queueUrl, Entries: batchOf(visibility) }), input => {
-      checkBatch(input.Entries);
-      return inBatch(input.Entries, entry => changeVisibility(queueAt(input.QueueUrl), handleIn(entry), entry.VisibilityTimeout));
+    ChangeMessageVisibilityBatch: operation(batch, ({ QueueUrl, Entries }) => {
+      const queue = queueAt(QueueUrl);
+      return inBatch(Entries, visibility, entry => changeVisibility(queue, handleIn(entry), entry.VisibilityTimeout));
     }),
   };
 
-  const engine = await serveJsonService({ target: 'AmazonSQS', version: '1.0', bodyLimit: 8 * MAX_MESSAGE_BYTES, operations });
+  const engine = await serveJsonService({
+    target: 'AmazonSQS',
+    version: '1.0',
+    bodyLimit: 8 * MAX_MESSAGE_BYTES,
+    operations,
+    present: presentSqsError,
+  });
   return {
     endpoint: engine.endpoint,
     queueUrl: name => urlOf(named(name).name),
     deliver: (name, body) => void send(named(name), body, {}),
     depths: () => store.queues().map(store.depth),
     deadLetters: name => store.deadLetters(named(name).name),
+    secondsOfOldest: name => store.secondsOfOldest(named(name).name),
     received: name => taken.get(name) ?? 0,
     async stop() {
       clearInterval(ticks);
@@ -167,20 +180,6 @@ export async function startSqs(options: SqsOptions): Promise<SqsEngine> {
   };
 }
 
-/** The handles that this engine gives. */
-const HANDLE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** @throws AwsError ReceiptHandleIsInvalid for a text that no receive has given */
-function handleIn({ ReceiptHandle }: { ReceiptHandle: string }): string {
-  if (!HANDLE.test(ReceiptHandle))
-    throw new AwsError(
-      'ReceiptHandleIsInvalid',
-      404,
-      `The input receipt handle "${ReceiptHandle}" is not a valid receipt handle.`,
-    );
-  return ReceiptHandle;
-}
-
 function checkDefinitions(queues: QueueDefinition[]): void {
   const known = new Set(queues.map(queue => queue.name));
   for (const { name, dlq } of queues) {
@@ -188,38 +187,6 @@ function checkDefinitions(queues: QueueDefinition[]): void {
       throw new Error(`Queue name '${name}': 1-80 letters, digits, - or _ (FIFO queues are not supported).`);
     if (dlq !== null && !known.has(dlq)) throw new Error(`Queue ${name}: its dead-letter queue ${dlq} is not defined.`);
   }
-}
-
-function checkContent(body: string, messageAttributes: object): void {
-  if (FORBIDDEN.test(body)) {
-    throw new AwsError('InvalidMessageContents', 400, 'The message contains characters outside the allowed set.');
-  }
-  const written = Object.keys(messageAttributes).length > 0 ? JSON.stringify(messageAttributes) : '';
-  if (Buffer.byteLength(body) + Buffer.byteLength(written) > MAX_MESSAGE_BYTES) {
-    throw new AwsError('InvalidParameterValue', 400, `Message must be shorter than ${MAX_MESSAGE_BYTES} bytes.`);
-  }
-}
-
-function checkBatch(entries: { Id: string }[]): void {
-  if (entries.length === 0) throw new AwsError('EmptyBatchRequest', 400, 'The batch request does not contain any entries.');
-  if (new Set(entries.map(entry => entry.Id)).size < entries.length) {
-    throw new AwsError('BatchEntryIdsNotDistinct', 400, 'Two or more batch entries in the request have the same Id.');
-  }
-}
-
-function inBatch<E extends { Id: string }>(entries: E[], run: (entry: E) => void) {
-  const Successful: object[] = [];
-  const Failed: object[] = [];
-  for (const entry of entries) {
-    try {
-      run(entry);
-      Successful.push({ Id: entry.Id });
-    } catch (error) {
-      if (!(error instanceof AwsError)) throw error;
-      Failed.push({ Id: entry.Id, Code: error.code, Message: error.message, SenderFault: true });
-    }
-  }
-  return { Successful, Failed };
 }
 
 const arnOf = (name: string): string => `arn:aws:sqs:eu-central-1:${ACCOUNT}:${name}`;

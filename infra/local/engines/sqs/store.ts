@@ -105,6 +105,7 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
     expire: db.prepare('DELETE FROM messages WHERE queue = ? AND sentAt <= ?'),
     due: db.prepare('SELECT 1 FROM messages WHERE queue = ? AND visibleAt <= ? LIMIT 1'),
     deadLetters: db.prepare('SELECT count(*) AS messages FROM messages WHERE source = ?'),
+    oldest: db.prepare('SELECT min(sentAt) AS sentAt FROM messages WHERE queue = ?'),
     depth: db.prepare(`
       SELECT count(*) FILTER (WHERE visibleAt <= :now) AS visible,
         count(*) FILTER (WHERE visibleAt > :now AND receipt IS NOT NULL) AS inFlight,
@@ -125,6 +126,12 @@ export function openSqsStore(dataDir: string, definitions: QueueDefinition[]) {
   }
 
   return {
+    /** For how many seconds the oldest message has been in the queue; 0 when it is empty. */
+    secondsOfOldest(queue: string): number {
+      const { sentAt } = sql.oldest.get(queue) as { sentAt: number | null };
+      return sentAt === null ? 0 : Math.max(0, (millis() - sentAt) / 1000);
+    },
+
     /** Keeps a message. @returns its id */
     send(queue: string, body: string, attributes: object, delaySeconds: number): string {
       const id = randomUUID();

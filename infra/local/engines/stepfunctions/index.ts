@@ -5,7 +5,7 @@ import { createInterpreter } from './interpreter.ts';
 import type { Interpreter } from './interpreter.ts';
 import { loadMachine } from './loader.ts';
 import { createOperations } from './operations.ts';
-import { definitionKey, openStore } from './store.ts';
+import { definitionKey, type ExecutionRow, openStore } from './store.ts';
 import type { Store } from './store.ts';
 import type { Invoke } from './task.ts';
 
@@ -51,9 +51,10 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
   }
   const interpreter = createInterpreter({ store, clock, invoke, onError });
   const byArn = new Map(machines.map(machine => [machine.arn, machine]));
-  const operations = createOperations({ store, clock, interpreter, machines: byArn });
+  const machineFor = machinesOf(machines, store);
+  const operations = createOperations({ store, clock, interpreter, machines: byArn, machineFor });
   const server = await serveJsonService({ target: 'AWSStepFunctions', version: '1.0', bodyLimit: MAX_BODY_BYTES, operations });
-  resumeAll(machines, { store, clock, interpreter, onError });
+  resumeAll(machineFor, { store, clock, interpreter, onError });
   return {
     endpoint: server.endpoint,
     busy: interpreter.busy,
@@ -70,21 +71,28 @@ function admit(machines: readonly Machine[], store: Store): void {
   for (const { text } of machines) store.addDefinition(definitionKey(text), text);
 }
 
-/** Continues the running executions, each with the definition that it began with. */
+/** Finds the machine with the definition that an execution began with, which a later start may have changed. */
+function machinesOf(machines: readonly Machine[], store: Store): (row: ExecutionRow) => Machine {
+  const keyOf = (name: string, definition: string): string => `${name} ${definition}`;
+  const known = new Map(machines.map(machine => [keyOf(machine.name, definitionKey(machine.text)), machine]));
+  return ({ machine: name, definition }) => {
+    const key = keyOf(name, definition);
+    // A text in the store has its substitutions made.
+    const machine = known.get(key) ?? loadMachine(name, store.definition(definition) ?? '', {});
+    known.set(key, machine);
+    return machine;
+  };
+}
+
+/** Continues the running executions. */
 function resumeAll(
-  machines: readonly Machine[],
+  machineFor: (row: ExecutionRow) => Machine,
   engine: { store: Store; clock: LocalClock; interpreter: Interpreter; onError: (error: unknown) => void },
 ): void {
   const { store, clock, interpreter, onError } = engine;
-  const keyOf = (name: string, definition: string): string => `${name} ${definition}`;
-  const known = new Map(machines.map(machine => [keyOf(machine.name, definitionKey(machine.text)), machine]));
   for (const row of store.running()) {
-    const key = keyOf(row.machine, row.definition);
     try {
-      // A text in the store has its substitutions made.
-      const machine = known.get(key) ?? loadMachine(row.machine, store.definition(row.definition) ?? '', {});
-      known.set(key, machine);
-      interpreter.resume(row, machine);
+      interpreter.resume(row, machineFor(row));
     } catch (error) {
       const cause = `It cannot be continued: ${(error as Error).message}`;
       store.endExecution({ ...row, status: 'FAILED', error: 'States.Runtime', cause, stoppedAt: clock.now() });

@@ -13,6 +13,8 @@ export interface Interpreter {
   begin(row: ExecutionRow, machine: Machine): void;
   /** Continues an execution from where the store has it. A task that was in flight runs again. */
   resume(row: ExecutionRow, machine: Machine): void;
+  /** Continues an execution that has failed, at the state that failed, with all of its retries. */
+  redrive(row: ExecutionRow, machine: Machine): void;
   find(arn: string): ExecutionRow | undefined;
   /** Executions that are running something, not waiting on the clock. */
   busy(): number;
@@ -143,6 +145,16 @@ export function createInterpreter(options: {
       drive(run);
     },
     resume: (row, machine) => drive(open(row, machine, store.position(row.id), store.lastEvent(row.id))),
+    redrive(row, machine) {
+      const running: ExecutionRow = { ...row, status: 'RUNNING', output: null, error: null, cause: null, stoppedAt: null };
+      const run = open(running, machine, store.position(row.id), store.lastEvent(row.id));
+      const redriveCount = (run.position.redriveCount ?? 0) + 1;
+      Object.assign(run.position, { phase: 'run', wakeAt: null, attempts: [], retryCount: 0, redriveCount });
+      store.restartExecution(running);
+      record(run, { at: clock.now(), type: 'ExecutionRedriven', details: { redriveCount } }, store);
+      store.savePosition(row.id, run.position);
+      drive(run);
+    },
     find: arn => runs.get(arn)?.row,
     busy: () => [...runs.values()].filter(run => run.active > 0).length,
     stop: () => {

@@ -18,6 +18,7 @@ const nextToken = z.string().max(1024).optional();
 const inputs = {
   start: z.strictObject({ stateMachineArn: arn, name: z.string().optional(), input: z.string().default('{}') }),
   list: z.strictObject({ stateMachineArn: arn, maxResults, nextToken }),
+  redrive: z.strictObject({ executionArn: arn, clientToken: z.string().optional() }),
   history: z.strictObject({ executionArn: arn, reverseOrder: z.boolean().default(false), maxResults, nextToken }),
 };
 
@@ -27,8 +28,10 @@ export function createOperations(options: {
   clock: LocalClock;
   interpreter: Interpreter;
   machines: ReadonlyMap<string, Machine>;
+  /** The machine with the definition that an execution began with. */
+  machineFor: (row: ExecutionRow) => Machine;
 }): Record<string, Operation> {
-  const { store, clock, interpreter, machines } = options;
+  const { store, clock, interpreter, machines, machineFor } = options;
 
   const machineOf = (stateMachineArn: string): Machine => {
     const machine = machines.get(stateMachineArn);
@@ -78,6 +81,16 @@ export function createOperations(options: {
       return { executionArn: key, startDate: seconds(row.startedAt) };
     }),
 
+    RedriveExecution: operation(inputs.redrive, async ({ executionArn: key }) => {
+      const row = await executionOf(key);
+      if (row.status !== 'FAILED' || interpreter.find(key) || clock.now() - (row.stoppedAt ?? 0) > REDRIVABLE_MS) {
+        throw refusal('ExecutionNotRedrivable', `Execution is not redrivable: '${key}'`);
+      }
+      interpreter.redrive(row, machineFor(row));
+      await store.settled();
+      return { redriveDate: seconds(Math.floor(clock.now())) };
+    }),
+
     ListExecutions: operation(inputs.list, async ({ stateMachineArn, ...page }) => {
       const machine = machineOf(stateMachineArn);
       await store.settled();
@@ -103,6 +116,9 @@ export function createOperations(options: {
     }),
   };
 }
+
+/** For how long after its end an execution can be redriven: 14 days. */
+const REDRIVABLE_MS = 14 * 24 * 3600 * 1000;
 
 /** An error of the API, by the name that the SDK turns into an exception class. */
 const refusal = (code: string, message: string): AwsError => new AwsError(code, 400, message);

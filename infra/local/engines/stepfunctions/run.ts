@@ -28,7 +28,7 @@ export function scopeOf({ row, machine, position }: Run): Scope {
       Name: row.name,
       RoleArn: 'arn:aws:iam::000000000000:role/local',
       StartTime: new Date(row.startedAt).toISOString(),
-      RedriveCount: 0,
+      RedriveCount: position.redriveCount ?? 0,
     },
     State: { Name: position.state, EnteredTime: new Date(position.enteredAt).toISOString(), RetryCount: position.retryCount },
     StateMachine: { Id: machine.arn, Name: machine.name },

@@ -36,6 +36,8 @@ export interface Position {
   /** Retries made in this visit of the state: by each retrier, and together. */
   attempts: number[];
   retryCount: number;
+  /** How often the execution was redriven. */
+  redriveCount?: number;
   enteredAt: number;
   enteredEvent: number;
 }
@@ -143,9 +145,11 @@ export function openStore(dataDir: string) {
       const { status, output, error, cause, stoppedAt, id } = row;
       enqueue(() => {
         sql.endExecution.run(status, output, error, cause, stoppedAt, id);
-        sql.dropPosition.run(id);
+        // One that failed can be redriven from where it stands.
+        if (status === 'SUCCEEDED') sql.dropPosition.run(id);
       });
     },
+    restartExecution: ({ id }: ExecutionRow): void => enqueue(() => sql.endExecution.run('RUNNING', null, null, null, null, id)),
     savePosition: (execution: number, position: Position): void => {
       const body = JSON.stringify(position);
       enqueue(() => sql.savePosition.run(execution, body));

@@ -74,9 +74,9 @@ describe('the policies of functions on the local runtime', () => {
     expect(() => policies.check('attachments-create', stored('GOVERNANCE', 1))).toThrow(DENIED);
   });
 
-  test('only the purge of companies removes files that are locked', () => {
+  test('only the purges of companies, and of what is past its time, remove files that are locked', () => {
     const may = [...endpoints, ...background].map(({ name }) => name).filter(name => isAllowed(name, purged));
-    expect(may).toEqual(['workers-purge-company']);
+    expect(may).toEqual(['workers-purge-company', 'workers-purge-retained']);
   });
 
   test('the table is never scanned, by any function', () => {
