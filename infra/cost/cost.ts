@@ -6,6 +6,7 @@ import { loadCatalogue } from '../catalogue.ts';
 import { InvoicingStage } from '../stage/invoicing-stage.ts';
 import { stateMachineFiles } from '../stage/state-machines.ts';
 import { readStages } from '../stage/stages.ts';
+import { CANARY_RUNS_A_MONTH, canarySheet, countCanary } from './canary.ts';
 import { edgeRequestsSheet, type IdleEdge, idleEdge, idleEdgeSheet } from './edge.ts';
 import { type IdleStage, idleSheet, idleStage, scheduledRuns } from './idle.ts';
 import { countLife } from './life.ts';
@@ -24,8 +25,9 @@ import type { Usage } from './usage.ts';
 export async function cost(say: (line: string) => void): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'invoicing-cost-'));
   try {
-    const [each, { stage, edge }] = [await countLife(join(folder, 'data')), await atRest(folder)];
-    for (const line of report(each, stage, edge)) say(line);
+    const [each, run] = [await countLife(join(folder, 'data')), await countCanary(join(folder, 'canary'))];
+    const { stage, edge, withCanary } = await atRest(folder);
+    for (const line of report(each, stage, edge, canarySheet(run, stage, withCanary, PRICES))) say(line);
     return 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -39,7 +41,7 @@ const MONTHS = [1, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 const MONTHS_OF_RETENTION = 120;
 
 /** The lines that are printed. Pure. */
-export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
+export function report(each: Usage, idle: IdleStage, edge: IdleEdge, canary: readonly PriceLine[]): string[] {
   const thousand = times(each, 1_000);
   const idleLines = idleSheet(idle, PRICES);
   const perInvoice = total(priceSheet(each, PRICES));
@@ -51,6 +53,9 @@ export function report(each: Usage, idle: IdleStage, edge: IdleEdge): string[] {
       storageSheet(thousand, PRICES),
     ),
     ...sheet('A stage that nobody uses, each month', idleLines),
+    ...sheet(`Its canary, if it has one, each month: ${CANARY_RUNS_A_MONTH} runs, one an hour`, canary),
+    `A stage that nobody uses, each month: ${dollars(total(idleLines))} without a canary, ${dollars(total(idleLines) + total(canary))} with one`,
+    '',
     ...sheet('Its edge, if it has one, each month', idleEdgeSheet(edge, PRICES)),
     ...sheet('What an edge adds to the requests', edgeRequestsSheet(1_000_000, PRICES)),
     ...sheet('What traces add to 1,000 invoices, if a stage has them', tracesSheet(thousand.invocations, PRICES)),
@@ -95,8 +100,15 @@ function sheet(title: string, lines: readonly PriceLine[]): string[] {
 /** The feature flags of cdk.json that the stacks rely on. */
 const FLAGS = { '@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy': true };
 
-/** A stage with a domain, and its edge, from their templates; no code is bundled for it. */
-async function atRest(folder: string): Promise<{ stage: IdleStage; edge: IdleEdge }> {
+interface AtRest {
+  /** A stage with a domain, without edge and canary. */
+  stage: IdleStage;
+  withCanary: IdleStage;
+  edge: IdleEdge;
+}
+
+/** What there is while nobody uses a stage, from its templates; no code is bundled for it. */
+async function atRest(folder: string): Promise<AtRest> {
   const code = join(folder, 'code');
   const catalogue = await loadCatalogue();
   const [stage] = readStages({
@@ -110,6 +122,7 @@ async function atRest(folder: string): Promise<{ stage: IdleStage; edge: IdleEdg
       hostedZone: { id: 'Z0000000000000', name: 'invoicing.example' },
       logRetentionDays: 7,
       edge: { proofs: ['0'.repeat(64)] },
+      canary: {},
     },
   });
   if (!stage) throw new Error('There is no stage.');
@@ -121,15 +134,28 @@ async function atRest(folder: string): Promise<{ stage: IdleStage; edge: IdleEdg
     machines: await stateMachineFiles(),
     codeOf: () => ({ asset: code }),
     documentFunction: () => code,
+    canaryFunctions: code,
   }).synth();
-  const [ofEdge = [], ofStage = []] = [true, false].map(isEdge =>
-    stacks
-      .filter(({ stackName }) => (stackName === `${stage.name}-edge`) === isEdge)
-      .flatMap(({ template }) =>
-        Object.values(
-          (template as { Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }> }).Resources,
-        ),
-      ),
+  const all = stacks.flatMap(({ stackName, template }) =>
+    Object.values((template as { Resources: Record<string, Resource> }).Resources).map(resource => ({ stackName, resource })),
   );
-  return { stage: idleStage(ofStage, catalogue.background), edge: idleEdge(ofEdge) };
+  const isEdge = ({ stackName }: (typeof all)[number]): boolean => stackName === `${stage.name}-edge`;
+  const isCanary = ({ stackName, resource }: (typeof all)[number]): boolean =>
+    stackName === `${stage.name}-canary` || resource.Properties?.['AlarmName'] === `${stage.name}-canary-failed`;
+  const idle = (of: typeof all): IdleStage =>
+    idleStage(
+      of.map(({ resource }) => resource),
+      catalogue.background,
+    );
+  const ofStage = all.filter(one => !isEdge(one));
+  return {
+    stage: idle(ofStage.filter(one => !isCanary(one))),
+    withCanary: idle(ofStage),
+    edge: idleEdge(all.filter(isEdge).map(({ resource }) => resource)),
+  };
+}
+
+interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
 }

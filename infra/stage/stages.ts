@@ -2,6 +2,7 @@ import levenshtein from 'fast-levenshtein';
 import * as z from 'zod';
 import { RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
 import { STAGE_SETTINGS, type StageSetting } from '#shared/platform/settings/settings.ts';
+import { canary, type CanarySettings } from '../canary/settings.ts';
 import { edge, type EdgeSettings } from './edge-settings.ts';
 
 /** The settings of a stage, from the context `stages` of cdk.json or of `cdk --context`. */
@@ -76,6 +77,8 @@ export interface StageSettings {
   backupCopyVault?: string | undefined;
   /** CloudFront and AWS WAF before the API (infra/stage/edge-settings.ts, docs/operations/deploying.md); by default there are none. */
   edge?: EdgeSettings | undefined;
+  /** A company of the stage's own that shows whether the stage works (infra/canary); by default there is none. */
+  canary?: CanarySettings | undefined;
   /** How the anchors of hash chains are locked (S3 Object Lock). */
   anchors: AnchorLock;
   /**
@@ -188,6 +191,7 @@ const stageObject = z.strictObject({
     .regex(/^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]+$/, 'must be the ARN of a backup vault')
     .optional(),
   edge: edge.optional(),
+  canary: canary.optional(),
   anchors: anchorLock.default({ mode: 'GOVERNANCE', years: ANCHOR_YEARS }),
   evidenceRetentionYears: z.int().min(0).max(MOST_RETENTION_YEARS).default(RETENTION_BY_LAW),
   settings: z.record(settingName, z.string()).superRefine(checkSettings).default({}),

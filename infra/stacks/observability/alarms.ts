@@ -8,6 +8,7 @@ import type { QueueSettings } from '../../stage/queues.ts';
 import type { StageSettings } from '../../stage/stages.ts';
 import type { StateMachineFile } from '../../stage/state-machines.ts';
 import { authorityAlarms } from './authority-alarms.ts';
+import { canaryAlarms } from './canary-alarm.ts';
 import { lateWorkAlarms, submissionAlarms } from './late-work.ts';
 import { objectiveAlarms } from './slos.ts';
 import { api, machine, metric, ofFunction, PERIOD_MINUTES, queue, table, type Watched } from './metrics.ts';
@@ -33,7 +34,7 @@ export function watched(
     API: [...apiAlarms(stage, apiId), ...refusalAlarms(stage), refusedLoginsAlarm(stage)],
     'E-invoicing': [...submissionAlarms(stage), ...authorityAlarms(stage), machinesAlarm(stack, stage, machines)],
     Objectives: objectiveAlarms(stage),
-    Schedules: [schedulesAlarm(stage), ...lateWorkAlarms(stage)],
+    Schedules: [schedulesAlarm(stage), ...lateWorkAlarms(stage), ...canaryAlarms(stage)],
     'Table, functions and mails': [...tableAlarms(stage), ...functionAlarms(), ...reputationAlarms()],
     Queues: [
       deadLetterAlarm(stage, DEAD_LETTERS),

@@ -18,32 +18,38 @@ export interface LogFilter {
 }
 
 /**
- * Lines that no stage should write, each of which tells a person to look, and the areas that write them. One metric counts all of a group, since
+ * Lines that no stage should write, each of which tells a person to look, and the areas that write them; some are written wherever lists are
+ * read, and are counted in all areas. One metric counts all of a group, since
  * each metric that an alarm reads is charged; one query tells them apart (docs/operations/failed-work.md, Incidents). Two groups: mails may
  * fail all day, and an alarm that rings does not ring again, but for what an intruder may have done it must.
  */
-const INCIDENTS: Record<names.IncidentGroup, { areas: readonly string[]; lines: readonly string[] }> = {
+const INCIDENTS: Record<
+  names.IncidentGroup,
+  { areas: readonly string[]; lines: readonly string[]; everywhere?: readonly string[] }
+> = {
   incidents: {
     areas: ['schedules', 'workers'],
     lines: [
       // Parked tasks and items, and changes that were given up (shared/app/outbox).
       ...['$.message = "Task parked*"', '$.message = "Item parked*"', '$.message = "Change given up*"'],
-      // Mails that failed permanently, and attempts while the account may send none (shared/output/mail).
-      ...['$.message = "Mail failed"', '$.message = "Mail service suspended"'],
+      // Mails that failed permanently, and attempts while the account may send none or has had no room for an hour (shared/output/mail).
+      ...['$.message = "Mail failed"', '$.message = "Mail service suspended"', '$.message = "Mail waits"'],
       // Companies that have not been synchronized for a long time, each once a day (shared/documents/reminders/authority).
       '$.message = "Synchronization is stale"',
       // Planned submissions that another try might have sent; others are warnings (shared/documents/invoices/submission).
       '($.message = "Planned submission given up" && $.level = "ERROR")',
     ],
+    // Items that cannot be read, at each list that leaves them out: among what an intruder does they would hide it (shared/platform/store).
+    everywhere: ['$.message = "Item damaged"'],
   },
   'security-incidents': {
-    areas: ['auth', 'document-series', 'exports', 'invoices', 'workers'],
+    areas: ['auth', 'document-series', 'workers'],
     lines: [
       '$.event = "session.refresh_token_reused"',
       // Chains that were rewritten: found by the worker that takes anchors, and by audits (shared/documents/anchors, shared/documents/audit).
       '$.message = "Anchor contradicted"',
-      // What audits find in the table, at request and each night; items that cannot be read (shared/documents/audit, shared/platform/store).
-      ...['$.message = "Audit problem"', '$.message = "Item damaged"'],
+      // What audits find in the table, at request and each night (shared/documents/audit).
+      '$.message = "Audit problem"',
     ],
   },
 };
@@ -88,8 +94,10 @@ export function filtersOf(stage: Pick<StageSettings, 'name'>, area: string): Log
   const filters: LogFilter[] = [];
   const count = (metric: Metric, pattern: string) => filters.push({ metric, pattern, value: '1' });
   const measure = (metric: Metric, pattern: string, value: string) => filters.push({ metric, pattern, value });
-  for (const [group, { areas, lines }] of Object.entries(INCIDENTS))
-    if (areas.includes(area)) count(names.incidentsMetric(stage, group as names.IncidentGroup), `{ ${lines.join(' || ')} }`);
+  for (const [group, { areas, lines, everywhere = [] }] of Object.entries(INCIDENTS)) {
+    const counted = areas.includes(area) ? [...lines, ...everywhere] : everywhere;
+    if (counted.length > 0) count(names.incidentsMetric(stage, group as names.IncidentGroup), `{ ${counted.join(' || ')} }`);
+  }
   // Numbers that were issued, submissions and verdicts: the sign that invoicing works (shared/app/outbox/progress.ts).
   if (area === 'workers')
     for (const [event, step] of Object.entries(STEPS))
