@@ -1,6 +1,5 @@
 import type { Account } from '#shared/platform/access/model.ts';
 import { ownerOf } from '#shared/platform/store/table.ts';
-import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { findPerson } from './account.ts';
 import { type Person, type Recognized, recordOf, type Stored } from './match.ts';
 import { phoneDigits } from './numbers.ts';
@@ -35,7 +34,7 @@ export async function erasedBefore(erasures: readonly Request[]): Promise<Person
     });
   if (erasures.length === 0) return [];
   for await (const page of pagesOfTable()) {
-    for (const item of page.map(unpacked)) {
+    for (const item of page) {
       for (const person of peopleIn(item))
         if (isErased(person)) {
           const { address, userId: _, ...by } = person;

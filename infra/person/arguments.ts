@@ -3,9 +3,14 @@ import * as z from 'zod';
 import type { Sought } from './account.ts';
 import { type Noted, OUTCOMES, REQUESTS } from './records.ts';
 import { phoneDigits } from './numbers.ts';
+import { readCorrection } from './rectify/arguments.ts';
+import type { Correction } from './rectify/correction.ts';
 import { UsageError } from '../redrive/arguments.ts';
 
-const ACTIONS = ['export', 'erase', 'object', 'note', 'register'] as const;
+const ACTIONS = ['export', 'erase', 'object', 'restrict', 'rectify', 'note', 'register'] as const;
+
+/** Those that write only with `--confirm`. */
+const CONFIRMED: readonly Arguments['action'][] = ['erase', 'object', 'restrict', 'rectify'];
 
 export interface Arguments {
   action: (typeof ACTIONS)[number];
@@ -18,7 +23,11 @@ export interface Arguments {
   stage: string | undefined;
   /** URL of the local runtime. */
   local: string;
-  /** Whether to erase or to enter the objection; false: only prints what would be done. */
+  /** The right data, of `rectify`. */
+  correction: Correction | undefined;
+  /** Ends a restriction in place of entering it. */
+  lift: boolean;
+  /** Whether anything is written; false: only prints what would be done. */
   confirm: boolean;
   /** The file that an export is written to; undefined: standard output. */
   out: string | undefined;
@@ -28,6 +37,8 @@ export const USAGE = `npm run person -- export <person> [--out <file>] [--stage 
 npm run person -- erase <person> [--confirm] [--stage <stage>]
 npm run person -- erase --again --since <instant> [--confirm] [--stage <stage>]
 npm run person -- object <person> [--confirm] [--stage <stage>]
+npm run person -- restrict <person> [--lift] [--confirm] [--stage <stage>]
+npm run person -- rectify <person> --set <field>=<value>… [--confirm] [--stage <stage>]
 npm run person -- note <person> --request <request> --outcome <outcome> [--stage <stage>]
 npm run person -- register [<person>] [--stage <stage>]
 
@@ -42,8 +53,12 @@ erase:   erases the person from the table; without --confirm it only prints what
          --again repeats, after a restore of the table, the erasures since the restored second (ISO 8601 with a time zone).
 object:  enters an objection to automatic mails in each company that mails to the person, as the link to unsubscribe does;
          without --confirm it only prints what it would do.
+restrict: keeps all mails with documents from the person in each company that mails to them, also those that a user forces; with --lift
+         it ends that, and leaves objections. Without --confirm it only prints what it would do.
+rectify: corrects the person's data in records and drafts, and lists the issued documents that keep the old; of a client name, email, phone,
+         address, city, county, postalCode, of an account firstName, lastName, phone, email. Without --confirm it only prints.
 note:    enters a request in the register, which does not say whose: access, rectification, erasure (only if it was refused),
-         restriction, portability or objection; done, partly or refused. erase and object enter theirs themselves.
+         restriction, portability or objection; done, partly or refused. export (as access), erase, object, restrict and rectify enter theirs themselves.
 register: lists the requests, or those of a person: when, what, and what came of it.
 
 --stage <stage>  a stage of cdk.json, with the credentials of the AWS CLI; default: the local runtime
@@ -65,6 +80,8 @@ const OPTIONS = {
   local: { type: 'string' },
   out: { type: 'string' },
   confirm: { type: 'boolean', default: false },
+  lift: { type: 'boolean', default: false },
+  set: { type: 'string', multiple: true },
 } as const;
 
 const schema = z.object({
@@ -88,17 +105,20 @@ const schema = z.object({
   local: z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:3000' }),
   out: z.string().min(1, 'must name a file').optional(),
   confirm: z.boolean(),
+  lift: z.boolean(),
 });
 
 /** @param port default port of the local runtime @throws UsageError that says what to change */
 export function readArguments(argv: readonly string[], port = '3000'): Arguments {
   const { values, positionals } = parsed(argv);
   const [action, ...more] = positionals;
-  if (!isAction(action) || more.length > 0) throw new UsageError('One of export, erase, object, note and register.');
+  if (!isAction(action) || more.length > 0)
+    throw new UsageError('One of export, erase, object, restrict, rectify, note and register.');
   if (values.stage !== undefined && values.local !== undefined) throw new UsageError('Give either --stage or --local, not both.');
   if (action !== 'export' && values.out !== undefined) throw new UsageError('--out is for an export.');
-  if (action !== 'erase' && action !== 'object' && values.confirm)
-    throw new UsageError('--confirm is for an erasure or an objection.');
+  if (!CONFIRMED.includes(action) && values.confirm) throw new UsageError(`--confirm is for ${CONFIRMED.join(', ')}.`);
+  if (action !== 'restrict' && values.lift) throw new UsageError('--lift is for restrict.');
+  if (action !== 'rectify' && values.set) throw new UsageError('--set is for rectify.');
   const again = againOf(action, values);
   const checked = schema.safeParse({
     ...values,
@@ -106,13 +126,14 @@ export function readArguments(argv: readonly string[], port = '3000'): Arguments
   });
   if (!checked.success)
     throw new UsageError(checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'));
-  const { email, client, cnp: number, phone, stage, local, out, confirm } = checked.data;
+  const { email, client, cnp: number, phone, stage, local, out, confirm, lift } = checked.data;
   const by = { email, number, phone, client: client && { companyId: client[0], id: client[1] } };
   const given = Object.values(by).filter(one => one !== undefined).length;
   // The register is of all people, or of one.
   if (action === 'register' ? given > 1 : given !== (again === undefined ? 1 : 0))
     throw new UsageError(again === undefined ? 'Give one of --email, --client, --cnp and --phone.' : NO_PERSON);
-  return { action, noted: notedOf(action, values), sought: by, again, stage, local, out, confirm };
+  const correction = action === 'rectify' ? readCorrection(values.set ?? []) : undefined;
+  return { action, noted: notedOf(action, values), sought: by, again, correction, stage, local, out, confirm, lift };
 }
 
 const NO_PERSON = '--again and --since are for an erasure, without --email, --client, --cnp and --phone.';

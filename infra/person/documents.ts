@@ -29,7 +29,7 @@ const TYPES: Partial<Record<ItemKind, HeaderType<never>>> = {
 
 export const isDocument = ({ kind }: Stored): boolean => TYPES[kind] !== undefined;
 
-const headerOf = (item: Stored): DocumentHeader => item['data'] as DocumentHeader;
+export const headerOf = (item: Stored): DocumentHeader => item['data'] as DocumentHeader;
 
 /**
  * The copy of a client without what the document does not state. The e-invoice states the contact of a company, never that of a private
@@ -49,7 +49,7 @@ export function statedClient(client: Party, document: DocumentHeader): Party {
 }
 
 /** The fields of a client in which two copies differ, sorted: the table returns them in any order. */
-const changedFields = (before: Party, after: Party): string[] =>
+export const changedFields = (before: Party, after: Party): string[] =>
   (Object.keys(before) as (keyof Party)[]).filter(field => before[field] !== after[field]).toSorted();
 
 /**
@@ -70,16 +70,19 @@ export function reducedDocument(
   return changedFields(client, after).length > 0 ? { ...header, client: after } : undefined;
 }
 
+/** How an entry of a timeline names what happened to the data of the client. */
+const ENTRIES = { erased: 'Personal data of the client erased', corrected: 'Data of the client corrected' } as const;
+
 /**
- * The writes that replace a document by one that holds less, conditional on its version. An entry of its timeline says which fields were
- * removed, and continues the chain of hashes: audits find the document as the entry says.
+ * The writes that replace a document by one with another copy of its client, conditional on its version. An entry of its timeline says which
+ * fields were removed or corrected, and continues the chain of hashes: audits find the document as the entry says.
  */
-export function erasureWrites(item: Stored, after: DocumentHeader): Write[] {
+export function clientWrites(item: Stored, after: DocumentHeader, done: keyof typeof ENTRIES): Write[] {
   const type = TYPES[item.kind];
   const before = headerOf(item);
   if (!type || !before.client || !after.client) return [];
   const fields = changedFields(before.client, after.client).map(field => `client.${field}`);
-  const event = newEvent('updated', null, 'Personal data of the client erased', null, { erased: fields });
+  const event = newEvent('updated', null, ENTRIES[done], null, { [done]: fields });
   return headerWrites(type, [{ before: before as never, after: after as never, recorded: [{ event }] }]);
 }
 

@@ -2,15 +2,14 @@ import { type Client, clients } from '#shared/records/parties/clients/store.ts';
 import { clientNotification } from '#shared/records/parties/clients/notification.ts';
 import { Problem } from '#shared/base/kernel/errors.ts';
 import { removeListed } from '#shared/platform/store/listed.ts';
-import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { type Key, ownerOf } from '#shared/platform/store/table.ts';
 import { commitPlainly, remove, retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
 import { closeAccountOf } from './account.ts';
 import { type Decision, decide, treatmentOf } from './treatment.ts';
-import { documentsOf, erasureWrites } from './documents.ts';
+import { clientWrites, documentsOf } from './documents.ts';
 import { type Person, recordOf, relationOf, type Stored } from './match.ts';
-import { mailingCompanies, suppress } from './suppress.ts';
+import { mailingCompanies, suppress } from './mails/suppress.ts';
 import { pagesOfTable } from './walk.ts';
 
 /** The number of a person's items of one kind, by what the erasure does with them. */
@@ -34,8 +33,7 @@ const AT_ONCE = 20;
  */
 export async function erasePerson(person: Person, confirmed: boolean): Promise<Tally[]> {
   const tallies = new Map<string, Tally>();
-  for await (const stored of pagesOfTable()) {
-    const page = stored.map(unpacked);
+  for await (const page of pagesOfTable()) {
     const about = page.flatMap(item => {
       const decision = decide(item, person);
       if (decision) count(tallies, item, decision);
@@ -84,7 +82,7 @@ const erase = (loaded: Stored, person: Person, isTheirs?: true): Promise<void> =
     const item = attempt === 0 ? loaded : await getItem<Stored>({ pk: loaded.pk, sk: loaded.sk });
     const decision = item && decide(item, person, isTheirs);
     if (!item || !decision) return;
-    if (decision.do === 'document') return transact(erasureWrites(item, decision.after));
+    if (decision.do === 'document') return transact(clientWrites(item, decision.after, 'erased'));
     if (decision.do === 'remove') return transact([remove({ pk: item.pk, sk: item.sk })]);
     if (decision.do !== 'reduce') return;
     if (decision.removedFirst) return removeClient(item, person);

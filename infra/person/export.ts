@@ -1,4 +1,3 @@
-import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { ITEM_KINDS } from '#shared/base/vocabulary/item-kinds.ts';
 import { ownerOf } from '#shared/platform/store/table.ts';
 import { documentsOf, isDocument } from './documents.ts';
@@ -30,7 +29,7 @@ export async function exportPerson(person: Person): Promise<Export> {
   const held: Held[] = [];
   const documents = new Map<string, Stored>();
   for await (const page of pagesOfTable()) {
-    const items = page.map(unpacked).filter(item => relationOf(item, person));
+    const items = page.filter(item => relationOf(item, person));
     held.push(...items.flatMap(item => heldIn(item, person)));
     for (const item of items.filter(isDocument)) documents.set(nameOf(item), item);
     const clients = items.filter(item => item.kind === 'client' && relationOf(item, person) === 'theirs');

@@ -31,6 +31,18 @@ const DOCUMENT = {
     'A document of a company with its evidence, or a part of one. What was issued is kept for 5 years from 1 July of the next year ' +
     '(Legea 82/1991 art. 25; GDPR art. 17 (3) b); drafts and proformas are removed by the company that wrote them.',
 } as const;
+const OPENING = {
+  treatment: 'stays',
+  why:
+    'What a company was owed, or owed, when it began with the service: accounting evidence, kept with the name and tax number as documents are ' +
+    '(Legea 82/1991 art. 25; GDPR art. 17 (3) b, e).',
+} as const;
+const CREDIT = {
+  treatment: 'stays',
+  why:
+    'What a client paid a company, and what of it is credit: accounting evidence, kept with the name and tax number as documents are ' +
+    '(Legea 82/1991 art. 25; GDPR art. 17 (3) b, e).',
+} as const;
 const STATING = {
   treatment: 'reduced',
   why:
@@ -44,6 +56,10 @@ const COMPANY = {
 const PASSING = {
   treatment: 'expires',
   why: 'Work on its way, or a lookup of it: gone by itself once it is done, after a day at the latest.',
+} as const;
+const ARCHIVE = {
+  treatment: 'expires',
+  why: 'That a company asked for an archive of its documents, by number and name of the file: gone by itself after 90 days at the latest.',
 } as const;
 const THIRTY_DAYS = {
   treatment: 'expires',
@@ -98,6 +114,7 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'invoice-email': MAIL,
   'proforma-email': MAIL,
   'delivery-note-email': MAIL,
+  'statement-email': MAIL,
   'mail-readings': {
     treatment: 'removed',
     why: 'When a tracked mail was opened, and what was followed in it; gone by itself 90 days after the mail (GDPR art. 6 (1) f).',
@@ -106,6 +123,8 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'share-link': BY_WHOM,
   export: BY_WHOM,
   'company-purge': BY_WHOM,
+  'retention-run': BY_WHOM,
+  'period-lock': BY_WHOM,
   'license-key': BY_WHOM,
   invoice: STATING,
   'invoice-lines': DOCUMENT,
@@ -116,7 +135,12 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   transport: DOCUMENT,
   event: DOCUMENT,
   payment: DOCUMENT,
+  'fiscal-entry': DOCUMENT,
+  allocation: CREDIT,
+  'client-credit': CREDIT,
+  'opening-balance': OPENING,
   'cash-day': DOCUMENT,
+  receipt: DOCUMENT,
   'credit-note-link': DOCUMENT,
   attachment: DOCUMENT,
   submission: DOCUMENT,
@@ -151,13 +175,22 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
     why: 'Names a document; the address is looked up when it is sent, and is gone by then.',
   },
   'used-id-token': PASSING,
-  'removed-attachment': PASSING,
-  'removed-logo': PASSING,
+  'removed-attachment': {
+    treatment: 'expires',
+    why: 'The ids of an attachment that a company removed, so that requests for it learn that it is gone: gone by itself after 10 years.',
+  },
+  'removed-logo': {
+    treatment: 'expires',
+    why: 'The file of a logo that a company replaced or removed: gone by itself after 30 days.',
+  },
   upload: PASSING,
   ticket: PASSING,
-  'export-file': PASSING,
-  'export-slot': PASSING,
-  'export-day': PASSING,
+  'export-file': ARCHIVE,
+  'export-slot': {
+    treatment: 'stays',
+    why: 'The id of the archive that a company is making: replaced by its next one, and removed with the data of the company.',
+  },
+  'export-day': ARCHIVE,
   'published-key': NOTHING,
   secret: NOTHING,
   'purged-series': NOTHING,
@@ -170,7 +203,9 @@ export const TREATMENTS: Record<ItemKind, Treatment> = {
   'idempotency-key': NOTHING,
   'draft-match': NOTHING,
   gone: NOTHING,
+  'expired-document': NOTHING,
   'list-snapshot': NOTHING,
+  'receipt-day': NOTHING,
   'attachment-count': NOTHING,
   storage: NOTHING,
   'share-lookup': NOTHING,

@@ -78,7 +78,11 @@ export function isOfClient({ pk, kind, ...item }: Stored, { client }: Person): b
   return isForClient(item['data'], client.id);
 }
 
-const isForClient = (data: unknown, id: string): boolean => (data as { clientId?: unknown } | undefined)?.clientId === id;
+/** Documents name their client by `clientId`; opening balances, and entries of documents and payments, have it as their partner. */
+function isForClient(data: unknown, id: string): boolean {
+  const { clientId, partner } = (data ?? {}) as { clientId?: unknown; partner?: { id?: unknown } | null };
+  return clientId === id || partner?.id === id;
+}
 
 /** Replaces the person's address in a text. */
 export function withoutAddress(text: string, { address }: Person, instead: string): string {

@@ -7,8 +7,10 @@ import { erasedBefore } from './again.ts';
 import { erasePerson, type Tally } from './erase.ts';
 import { exportPerson } from './export.ts';
 import type { Person } from './match.ts';
-import { objectToMails } from './object.ts';
+import { objectToMails } from './mails/object.ts';
+import { restrictMails } from './mails/restrict.ts';
 import { erasuresSince, identifiersOf, recordErasure, recordRequest } from './records.ts';
+import { rectifyPerson } from './rectify/rectify.ts';
 import { noteRequest, registerLines } from './register.ts';
 import { recordsEnvironment } from './records-environment.ts';
 
@@ -41,6 +43,8 @@ export async function person(argv: readonly string[], dependencies: Dependencies
     if (args.action === 'export') await write(found, args, dependencies);
     else if (args.action === 'erase') await erase(found, args, target.name, dependencies);
     else if (args.action === 'object') await object(found, args, target.name, dependencies);
+    else if (args.action === 'restrict') await restrict(found, args, target.name, dependencies);
+    else if (args.correction) await rectify(found, args, target.name, dependencies);
     else if (args.noted) await noteRequest(found, args.noted);
     else for (const line of await registerLines(isNobody(found) ? undefined : found)) say(line);
     return EXIT.done;
@@ -58,9 +62,11 @@ async function write(found: Person, { out }: Arguments, { say, write: writeFile 
   const { held, files } = await exportPerson(found);
   const { address: email, userId: _, ...by } = found;
   const text = JSON.stringify({ email, ...by, exportedAt: instant(), held, files }, undefined, 2);
-  if (out === undefined) return say(text);
-  await writeFile(out, `${text}\n`);
-  say(`${held.length} items and the names of ${files.length} files are written to ${out}.`);
+  if (out === undefined) say(text);
+  else await writeFile(out, `${text}\n`);
+  // Last: the register must not say that somebody got what could not be written.
+  await recordRequest(identifiersOf(found), { request: 'access', outcome: 'done' });
+  if (out !== undefined) say(`${held.length} items and the names of ${files.length} files are written to ${out}.`);
 }
 
 /** Repeats the erasures since an instant, in a table that was restored. @returns the exit code */
@@ -107,6 +113,36 @@ async function object(found: Person, { confirm }: Arguments, target: string, { s
   if (added === 0) say(`No company in ${target} sends automatic mails to this person.`);
   else if (confirm) say(`Added to suppression lists in ${target}: ${added} entries.`);
   else say(`Nothing was written in ${target}: ${added} entries would be added to suppression lists, with --confirm.`);
+}
+
+async function restrict(found: Person, { confirm, lift }: Arguments, target: string, { say }: Dependencies): Promise<void> {
+  const changed = await restrictMails(found, lift, confirm);
+  // Last, as with an objection.
+  if (confirm) await recordRequest(identifiersOf(found), { request: 'restriction', outcome: lift ? 'lifted' : 'done' });
+  const done = lift ? 'released' : 'restricted';
+  if (changed === 0) say(`Nothing is to be ${done} in ${target}.`);
+  else if (confirm) say(`${changed} addresses of companies are ${done} in ${target}.`);
+  else say(`Nothing was written in ${target}: ${changed} addresses of companies would be ${done}, with --confirm.`);
+}
+
+async function rectify(
+  found: Person,
+  { confirm, correction = {} }: Arguments,
+  target: string,
+  { say }: Dependencies,
+): Promise<void> {
+  const { corrected, kept } = await rectifyPerson(found, correction, confirm);
+  // Last, as with an objection. Who asks again is found by the old address and by the new one.
+  const identifiers = new Set([...identifiersOf(found), ...identifiersOf({ address: correction.email ?? null, userId: null })]);
+  const outcome = kept.length > 0 ? 'partly' : 'done';
+  if (confirm) await recordRequest([...identifiers], { request: 'rectification', outcome });
+  for (const line of corrected) say(line);
+  if (kept.length > 0)
+    say(`${kept.length} documents keep the data that they were issued with (a correcting document states others):`);
+  for (const line of kept) say(line);
+  if (corrected.length === 0) say(`Nothing of this person is to be corrected in ${target}.`);
+  else if (confirm) say(`Corrected in ${target}: ${corrected.length} records.`);
+  else say(`Nothing was written in ${target}: ${corrected.length} records would be corrected, with --confirm.`);
 }
 
 const linesOf = ({ kind, why, removed, reduced, stays, expires }: Tally): string[] => {

@@ -21,7 +21,8 @@ export const OUTCOMES = ['done', 'partly', 'refused'] as const;
 /** What the register tells of a request. */
 export interface Noted {
   request: (typeof REQUESTS)[number];
-  outcome: (typeof OUTCOMES)[number];
+  /** `lifted`: a restriction has ended. */
+  outcome: (typeof OUTCOMES)[number] | 'lifted';
 }
 
 /** The content of a record. */

@@ -14,7 +14,7 @@ import { useOwnService } from '../support/service.ts';
 /** `npm run person -- erase --again`: the erasures since the second to which the table was restored. */
 
 const service = useOwnService();
-const { seeded, run, erase, said, expectErased } = usePersons(service);
+const { seeded, run, erase, said, scope, expectErased } = usePersons(service);
 
 const scan = async (): Promise<Record<string, unknown>[]> => {
   const items: Record<string, unknown>[] = [];
@@ -74,4 +74,33 @@ it('erases again those who were erased since, and nobody else, whom the records 
     const days = (Number(head.ObjectLockRetainUntilDate) - service().runtime.clock.now()) / 86_400_000;
     expect(Math.round(days)).toBe(400);
   }
+});
+
+it('finds people again by their number, their phone and their record as a client', async () => {
+  const person = { type: 'individual', cui: null, vatCode: null, isVatPayer: false, registrationNumber: null, email: null };
+  const added = (name: string, more: object) => service().newClient(scope(), { ...person, name, ...more });
+  const byNumber = { name: 'Zoe Unu', cnp: '1850505123451' };
+  const byPhone = { name: 'Zoe Doi', phone: '0722 555 017' };
+  const [, , { id }] = [await added(byNumber.name, byNumber), await added(byPhone.name, byPhone), await added('Zoe Trei', {})];
+  await added('Zoe Patru', { phone: '0722 555 018' });
+  await service().advance('PT1M');
+  const since = instant();
+  const then = await scan();
+  await service().advance('PT1M');
+  const asked = [
+    ['--cnp', byNumber.cnp],
+    ['--phone', '+40722555017'],
+    ['--client', `${scope().company}/${id}`],
+  ];
+  for (const one of asked) expect(await run('erase', ...one, '--confirm'), said().join()).toBe(EXIT.done);
+  await restored(then);
+
+  expect(await run('erase', '--again', '--since', since, '--confirm'), said().join()).toBe(EXIT.done);
+  expect(said()[0]).toBe(`3 erasures since ${since}; 3 of their people are in the table again.`);
+  const clients = async (text: string) => (await itemsNaming(text)).filter(({ kind }) => kind === 'client');
+  for (const gone of [byNumber.name, byNumber.cnp, byPhone.name, byPhone.phone, 'Zoe Trei'])
+    expect([gone, await clients(gone)]).toEqual([gone, []]);
+  expect(await clients('Zoe Patru')).toHaveLength(1);
+  expect(await run('erase', '--again', '--since', since)).toBe(EXIT.done);
+  expect(said().at(-1)).not.toMatch(/would be/);
 });

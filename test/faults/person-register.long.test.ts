@@ -28,10 +28,13 @@ it('lists requests without saying whose; of a person, theirs; no erasure that wa
   await service().advance('PT1M');
   expect(await run('erase', ...phone, '--confirm')).toBe(EXIT.done);
 
+  await service().advance('PT1M');
+  expect(await run('export', ...ana, '--out', 'ana.json')).toBe(EXIT.done);
+
   expect(await run('register')).toBe(EXIT.done);
-  expect(lines()).toEqual(['objection done', 'rectification partly', 'erasure refused', 'erasure done']);
+  expect(lines()).toEqual(['objection done', 'rectification partly', 'erasure refused', 'erasure done', 'access done']);
   await run('register', '--email', 'ANA@client.example');
-  expect(lines()).toEqual(['objection done', 'erasure refused']);
+  expect(lines()).toEqual(['objection done', 'erasure refused', 'access done']);
   await run('register', '--phone', '+40722123456');
   expect(lines()).toEqual(['rectification partly', 'erasure done']);
   await run('register', '--cnp', '1850505123451');

@@ -7,15 +7,20 @@ import { type Item, tableName } from '#shared/platform/store/table.ts';
  * page before it asks for the next one can stop at any time: a later call returns the remaining items.
  *
  * @param most items of a page
+ * @param prefix of sort keys; by default all items
  */
-export async function* pagesOfPartition(partition: string, most: number): AsyncGenerator<(Item & Record<string, unknown>)[]> {
+export async function* pagesOfPartition(
+  partition: string,
+  most: number,
+  prefix = '',
+): AsyncGenerator<(Item & Record<string, unknown>)[]> {
   let start: Record<string, unknown> | undefined;
   do {
     const page = await dynamodb().send(
       new QueryCommand({
         TableName: tableName(),
-        KeyConditionExpression: 'pk = :p',
-        ExpressionAttributeValues: { ':p': partition },
+        KeyConditionExpression: `pk = :p${prefix && ' AND begins_with(sk, :prefix)'}`,
+        ExpressionAttributeValues: { ':p': partition, ...(prefix && { ':prefix': prefix }) },
         ConsistentRead: true,
         Limit: most,
         ...(start && { ExclusiveStartKey: start }),

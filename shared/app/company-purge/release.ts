@@ -19,7 +19,7 @@ import { changed, hasVersion } from '#shared/platform/store/change-item.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { companyPartition, type CompanyId, type Item } from '#shared/platform/store/table.ts';
 import { type Commit, put, retryOnContention } from '#shared/platform/store/transact.ts';
-import { readRetainedInvoices } from './retention.ts';
+import { readRetainedInvoices, type RetainedInvoice } from './retention.ts';
 
 /** Releases documents of a deleted company for erasure although they are in their retention period, and revokes such a release. */
 
@@ -64,14 +64,30 @@ const NOTHING_RETAINED: ArchivedDocuments = { count: 0, notArchived: [], exportI
 /** Reads which invoices are still to be exported. @param record the company, which may be deleted */
 async function readRetained(record: Company): Promise<ArchivedDocuments> {
   const company = record.id;
-  const [ids, exports] = await Promise.all([readRetainedInvoices(company, record, today()), completedExports(company)]);
+  const [retained, exports] = await Promise.all([readRetainedInvoices(company, record, today()), completedExports(company)]);
   const archived = new Set(exports.flatMap(({ invoiceIds }) => invoiceIds));
   return {
-    count: ids.length,
-    notArchived: ids.filter(one => !archived.has(one)),
+    count: retained.length,
+    notArchived: retained
+      .filter(one => !archived.has(one.id) && !exports.some(job => isInArchive(one, job, record)))
+      .map(({ id: notArchived }) => notArchived),
     exportIds: exports.map(one => one.id),
   };
 }
+
+/**
+ * Whether an archive of a period has a document for certain: those of the period that have not changed since it was asked for. What changes
+ * while it is made may be missing; of a deleted company nothing changes but the names of files. Pure.
+ */
+export const isInArchive = (
+  { issueDate, updatedAt }: Pick<RetainedInvoice, 'issueDate' | 'updatedAt'>,
+  { archive, createdAt }: Pick<ExportJob, 'archive' | 'createdAt'>,
+  { deletedAt }: Pick<Company, 'deletedAt'>,
+): boolean =>
+  archive !== undefined &&
+  archive.from <= issueDate &&
+  issueDate <= archive.to &&
+  (updatedAt <= createdAt || (deletedAt !== null && deletedAt <= createdAt));
 
 /** The completed exports of a company that contain files (XML or PDF). */
 async function completedExports(company: CompanyId): Promise<ExportJob[]> {

@@ -1,7 +1,7 @@
 import { localInstant } from '#shared/base/kernel/clock.ts';
 import type { Company } from '#shared/model/company.ts';
 import { type Kind, KINDS } from '#shared/model/kinds.ts';
-import { RETENTION_BY_LAW, retentionEnd } from '#shared/output/files/retention.ts';
+import { firstRetained, RETENTION_BY_LAW, retentionEnd } from '#shared/output/files/retention.ts';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { queryRows } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -15,17 +15,15 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
 export const retentionYears = ({ archiveEnabled, archiveRetentionYears }: Company): number =>
   Math.max(RETENTION_BY_LAW, (archiveEnabled && archiveRetentionYears) || 0);
 
-/** The earliest issue date of documents that are still in their retention period on a day. Pure. */
-export function firstRetained(day: string, years: number): string {
-  const year = Number(day.slice(0, 4));
-  return `${year - 1 - years + (day.slice(5) < '07-01' ? 0 : 1)}-01-01`;
-}
-
 interface Row {
   id: string;
   issueDate: string;
   status: string;
+  updatedAt: string;
 }
+
+/** An invoice or credit note in its retention period. */
+export type RetainedInvoice = Pick<Row, 'id' | 'issueDate' | 'updatedAt'>;
 
 const isKept = ({ status }: Row): boolean => status !== 'draft';
 
@@ -52,13 +50,10 @@ async function newestKept(company: CompanyId, kind: Pick<Kind, 'prefix'>): Promi
   }
 }
 
-/** The ids of the invoices and credit notes that are in their retention period on a day, oldest first. */
-export async function readRetainedInvoices(company: CompanyId, record: Company, day: string): Promise<string[]> {
+/** The invoices and credit notes that are in their retention period on a day, oldest first. */
+export async function readRetainedInvoices(company: CompanyId, record: Company, day: string): Promise<RetainedInvoice[]> {
   const from = firstRetained(day, retentionYears(record));
   const partition = partitionsOf(KINDS.invoice).all(company);
   const rows = await queryRows<Row>('gsi1', { partition, between: [from, '9999'] });
-  return rows
-    .filter(isKept)
-    .toSorted((a, b) => (a.issueDate + a.id < b.issueDate + b.id ? -1 : 1))
-    .map(({ id }) => id);
+  return rows.filter(isKept).toSorted((a, b) => (a.issueDate + a.id < b.issueDate + b.id ? -1 : 1));
 }

@@ -98,6 +98,31 @@ describe('A company with documents in their retention time', () => {
     expect(await kindsOf(scope)).toEqual(STAYING);
   });
 
+  it('is released by an archive of a period (OUT-118), unless a document has changed since and the company was not deleted yet', async () => {
+    const scope = await retained();
+    const archive = async (): Promise<string> => {
+      const period = { from: '2000-01-01', to: today() };
+      const asked = await call<{ exportId: string }>(service(), scope, 'POST', '/invoices/export/zip', {
+        period,
+        includePdf: false,
+      });
+      await service().idle();
+      return asked.body.exportId;
+    };
+    await service().idle();
+    const early = await archive();
+    const payment = { amount: 1, paymentDate: today() };
+    const changed = await call(service(), scope, 'POST', `/invoices/${scope.invoiceId}/payments`, payment);
+    expect(changed.status).toBe(201);
+    expect((await remove(scope, { archiveExportId: early })).status).toBe(422);
+    await remove(scope);
+    const before = await release(scope, { archiveExportId: early });
+    expect(before.status).toBe(422);
+    const late = await archive();
+    expect((await deletionOf(scope)).body.notArchived.count).toBe(0);
+    expect((await release(scope, { archiveExportId: late })).body).toMatchObject({ release: { archiveExportId: late } });
+  });
+
   it('is purged when the retention ends, 30 days after another mail', async () => {
     const scope = await retained();
     await remove(scope);

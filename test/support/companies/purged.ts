@@ -45,6 +45,7 @@ export async function furnished(service: Service, owner: User): Promise<Furnishe
   const { id: invoiceId } = await issued(service, scope, { clientId: client.id });
   const { token: share } = await ask<{ token: string }>('POST', `/invoices/${invoiceId}/share-links`, {});
   await ask('POST', `/invoices/${invoiceId}/payments`, { amount: 1, paymentDate: '2026-11-22' });
+  await ask('POST', '/allocations', { clientId: client.id, amount: 2, paymentDate: '2026-11-22' });
   await ask('POST', `/invoices/${invoiceId}/email`, { to: `ana-${cif}@client.example`, attachPdf: false });
   await expecting(
     201,
@@ -55,6 +56,8 @@ export async function furnished(service: Service, owner: User): Promise<Furnishe
   // Later than any test sets its clock, so that documents of other companies are not mistaken for remains of a purge.
   await recurring(service, await recurringIn(service, { ...scope, clientId: client.id }), { nextIssuanceDate: '2099-11-22' });
   await ask('POST', '/products', { name: 'Grindă', code: cif, unitPrice: '12.50' });
+  await ask('PUT', '/reports/opening-balances', { role: 'sale', partnerId: client.id, date: '2009-12-31', amount: 100 });
+  await ask('PUT', `/companies/${company}/period-lock`, { closedUntil: '2009-12-31' });
   await service.idle();
   return { ...scope, owner, cif, clientId: client.id, invoiceId, share };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, type Step } from '#shared/app/company-purge/plan.ts';
-import { firstRetained, retentionYears } from '#shared/app/company-purge/retention.ts';
+import { retentionYears } from '#shared/app/company-purge/retention.ts';
+import { firstRetained } from '#shared/output/files/retention.ts';
 import { retentionEnd } from '#shared/output/files/retention.ts';
 import { PURGE_RULES, staysAfterPurge } from '#shared/app/company-purge/kinds.ts';
 import { reduced } from '#shared/app/company-purge/run.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Stored } from '../../../infra/person/match.ts';
-import { mailingCompanies } from '../../../infra/person/suppress.ts';
+import { mailingCompanies } from '../../../infra/person/mails/suppress.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
 const ANA = { address: 'ana@x.ro', userId: null };

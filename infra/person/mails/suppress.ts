@@ -5,7 +5,7 @@ import { erasureWrite } from '#shared/output/mail/documents/suppression.ts';
 import { ownerOf, type CompanyId } from '#shared/platform/store/table.ts';
 import { retryOnContention, transact } from '#shared/platform/store/transact.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
-import { type Person, recordOf, statesAddress, type Stored } from './match.ts';
+import { type Person, recordOf, statesAddress, type Stored } from '../match.ts';
 
 /** Keeps erased people from getting automatic mails: their addresses stay on suppression lists as hashes (shared/output/mail). */
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Stored } from '../../../infra/person/match.ts';
-import { clientAddresses } from '../../../infra/person/object.ts';
+import { clientAddresses } from '../../../infra/person/mails/mailed.ts';
 
 const client = (id: string, data: object): Stored => ({ pk: 'C#c', sk: id, kind: 'client', data: { id, ...data } });
 
