@@ -36,7 +36,7 @@ already is not done again.
            bucket, and the restored table would give their numbers again. With --apply it raises the counters of their series.
 --settle   lists, after the restore and before the deploy, what the restored table would send again: reminders, scheduled and waiting mails, notices,
            recurring invoices and submissions that were due before the stage was paused (--until; default: now). With --apply it marks them as
-           done, or has them look for what was sent.
+           done, or has them look for what was sent. Mails that were due in the 15 minutes before the pause are left to be sent.
 
 Exit codes: 0 restored; 1 AWS refused; 2 wrong usage.`;
 

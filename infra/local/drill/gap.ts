@@ -2,46 +2,21 @@ import { join } from 'node:path';
 import { instant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { lostNumbers, raiseNumber } from '../../restore/numbers.ts';
-import { settle } from '../../restore/settle/settle.ts';
+import { settle, toSettle } from '../../restore/settle/settle.ts';
 import type { Kind } from '../../restore/settle/settled.ts';
 import { loadCatalogue } from '../../catalogue.ts';
-import { apiAt } from '../api-client.ts';
-import { turnForward } from '../control/turn.ts';
 import { runDemo } from '../demo/demo.ts';
 import { INVOICE } from '../demo/journey.ts';
 import type { Runtime } from '../runtime.ts';
 import { exportItems, importItems, type Item } from './items.ts';
-import { asDemo, copyRemaining, type DemoUser, running } from './systems.ts';
+import { asDemo, copyRemaining, type DemoUser, running, type Sent, sentBy } from './systems.ts';
 
 /**
  * What happens between the restored second and the pause of the stage: mails, a reminder, a planned submission, a recurring invoice and webhooks
  * that the restored table does not know of. After `restore --settle`, nothing of it may happen again, and what was not done yet must still be.
  */
 
-/** What has left a system. */
-interface Sent {
-  mails: string[];
-  /** The numbers of the documents that the authority has received, each as often as it was sent. */
-  uploads: string[];
-  /** The ids of the webhook messages. */
-  webhooks: string[];
-}
-
-async function sentBy(runtime: Runtime): Promise<Sent> {
-  const api = apiAt(runtime.url);
-  const read = async <T>(path: string): Promise<T> => (await api('GET', path)).body as T;
-  const { messages } = await read<{ messages: { to: string[]; subject: string }[] }>('/_local/mailbox');
-  const { uploads } = await read<{ uploads: { number: string | null }[] }>('/_local/taxauth/received');
-  const { requests } = await read<{ requests: { messageId: string }[] }>('/_local/webhooks');
-  return {
-    mails: messages.map(({ to, subject }) => `${to.join()}: ${subject}`),
-    uploads: uploads.map(({ number }) => number ?? ''),
-    webhooks: requests.map(({ messageId }) => messageId),
-  };
-}
-
-const advance = (runtime: Runtime, by: string): Promise<unknown> =>
-  turnForward(runtime.clock, { advance: by }, () => runtime.idle(60_000));
+const advance = (runtime: Runtime, by: string): Promise<unknown> => runtime.turn({ advance: by }, () => runtime.idle(60_000));
 
 interface Named {
   id: string;
@@ -147,7 +122,7 @@ async function settled({ to, until }: Before, say: (line: string) => void): Prom
     if (!(error instanceof Died)) throw error;
   });
   await settle(gap, true, () => {});
-  const left = Object.values(await settle(gap, false, () => {})).reduce((sum, count) => sum + count, 0);
+  const left = toSettle(await settle(gap, false, () => {}));
   const counted = Object.entries(planned).filter(([, count]) => count > 0);
   say(`Settled: ${counted.map(([kind, count]) => `${count} ${kind}`).join(', ')}`);
   const expected: Kind[] = [

@@ -7,6 +7,7 @@ import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { movedOn } from '#shared/documents/recurring-invoices/generation/run.ts';
 import type { RecurringHeader, RecurringInvoice } from '#shared/documents/recurring-invoices/model.ts';
 import { dueAtOf, headerWrite } from '#shared/documents/recurring-invoices/store.ts';
+import { readInvoiceList } from '#shared/documents/invoices/list/whole.ts';
 import { openInvoices } from '#shared/documents/reminders/open-invoices.ts';
 import { dueDatesOf, reminderOf } from '#shared/documents/reminders/rule.ts';
 import { readSettings } from '#shared/documents/reminders/settings.ts';
@@ -14,25 +15,27 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import { type DailyRun, moveDailyRun } from '#shared/platform/store/daily-run.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
-import { about, type Gap, type Settled, type Stored } from './settled.ts';
+import { about, type Gap, sentUntil, type Settled, type Stored } from './settled.ts';
 
 /** What a company has done once a day, or on a date: reminders, notices, and recurring invoices. */
 
 /** A run makes up for reminders of so many days before (reminders/rule.ts). */
 const MADE_UP_DAYS = 2;
 
-/** The day of the last run before the pause. Pure. */
-export function lastRunDay(time: string, { until }: Gap): string {
-  const day = localDay(until);
-  return localInstant(day, time) <= until ? day : addDays(day, -1);
+/** The day of the last run that was done before the pause. Pure. */
+export function lastRunDay(time: string, gap: Gap): string {
+  const done = sentUntil(gap);
+  const day = localDay(done);
+  return localInstant(day, time) <= done ? day : addDays(day, -1);
 }
 
 export async function dailyRun(item: Stored, gap: Gap): Promise<Settled[]> {
+  // Items of this kind keep the run as their row (shared/documents/reminders).
   const run = item.row as unknown as DailyRun;
   if (run.run === 'anchors') return [];
   const day = lastRunDay(run.time, gap);
   const reminded = run.run === 'reminders' ? await sentReminders(run.companyId, day) : [];
-  if (run.at > gap.until) return reminded;
+  if (run.at > sentUntil(gap)) return reminded;
   const next = localInstant(addDays(day, 1), run.time);
   // After the reminders: without them, the next run would make up for those of the days before.
   return [
@@ -48,10 +51,11 @@ export async function dailyRun(item: Stored, gap: Gap): Promise<Settled[]> {
 async function sentReminders(company: CompanyId, last: string): Promise<Settled[]> {
   const settings = await readSettings(company);
   if (!settings.enabled) return [];
+  const list = await readInvoiceList(company);
   const found = new Map<string, Settled>();
   for (let ago = MADE_UP_DAYS; ago >= 0; ago--) {
     const day = addDays(last, -ago);
-    for (const { id } of await openInvoices(company, dueDatesOf(settings.offsets, day), settings.minBalance)) {
+    for (const { id } of openInvoices(list, dueDatesOf(settings.offsets, day), settings.minBalance)) {
       const before = await readInvoiceHeader(company, id);
       const sent =
         before && reminderOf(before, settings, { day, recipient: 'known', suppressed: false, isBeingCorrected: false });
@@ -75,10 +79,15 @@ function markReminded(before: Invoice, { day, offsetDays }: { day: string; offse
   return transact(headerWrites(INVOICES, [{ before, after, recorded: [{ event }] }]));
 }
 
+/** Nobody knows whether a run of the gap has issued what earlier ones could not, so one whose last run had failed is left. */
 export function recurringInvoice(item: Stored, { until }: Gap): Settled[] {
   const before = item['data'] as RecurringHeader;
   if (!before.isActive || dueAtOf(before) > until) return [];
-  const after = { ...before, ...movedOn(before, localDay(until)), failedOn: null, version: before.version + 1 };
+  if (before.failedOn !== null) {
+    const of = about(before.companyId, before.id, before.nextIssuanceDate, `failed on ${before.failedOn}`);
+    return [{ kind: 'failing recurring invoices', of, write: null }];
+  }
+  const after = { ...before, ...movedOn(before, localDay(until)), version: before.version + 1 };
   // The item of a header has no lines.
   const write = () => transact([headerWrite(before as RecurringInvoice, after as RecurringInvoice)]);
   return [{ kind: 'recurring invoices', of: about(before.companyId, before.id, before.nextIssuanceDate), write }];

@@ -1,10 +1,9 @@
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
-import { unpacked } from '#shared/platform/store/packing/packed.ts';
 import { ConditionFailed } from '#shared/platform/store/transact.ts';
 import { pagesOfTable } from '../../person/walk.ts';
 import { dailyRun, recurringInvoice } from './daily.ts';
 import { MAILS } from './mails.ts';
-import { type Gap, type Kind, KINDS, type Settled, type Stored } from './settled.ts';
+import { type Gap, type Kind, KINDS, LEFT, type Settled, type Stored } from './settled.ts';
 import { plannedSubmission, submissionUnderWay } from './submissions.ts';
 
 /** By kind of item, what was done between the restored second and the pause, and must not be done again. */
@@ -28,16 +27,20 @@ const SETTLED: Partial<Record<ItemKind, (item: Stored, gap: Gap) => Settled[] | 
 export async function settle(gap: Gap, apply: boolean, say: (line: string) => void): Promise<Record<Kind, number>> {
   const counts = Object.fromEntries(Object.keys(KINDS).map(kind => [kind, 0])) as Record<Kind, number>;
   for await (const page of pagesOfTable()) {
-    for (const item of page.map(unpacked)) {
+    for (const item of page) {
       for (const { kind, of, write } of (await SETTLED[item.kind]?.(item, gap)) ?? []) {
         counts[kind]++;
         say(`  ${kind}: ${of}`);
-        if (apply) await write().catch(unlessChanged);
+        if (apply) await write?.().catch(unlessChanged);
       }
     }
   }
   return counts;
 }
+
+/** How many there are that a run changes. */
+export const toSettle = (counts: Record<Kind, number>): number =>
+  Object.entries(counts).reduce((sum, [kind, count]) => sum + (LEFT.has(kind as Kind) ? 0 : count), 0);
 
 /** Somebody else has settled or changed the item meanwhile. */
 function unlessChanged(error: unknown): void {
@@ -49,7 +52,7 @@ export async function saySettled(gap: Gap, apply: boolean, say: (line: string) =
   say(`What was due before ${gap.until}, and the table of ${gap.to} does not know as done:`);
   const counts = await settle(gap, apply, say);
   for (const [kind, count] of Object.entries(counts)) say(`${kind}: ${count} (${KINDS[kind as Kind]})`);
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const all = toSettle(counts);
   if (all === 0) say('Nothing is to be settled.');
   else say(apply ? `Settled: ${all}.` : `Nothing was changed: ${all} would be settled, with --apply.`);
   return 0;

@@ -1,6 +1,6 @@
 import { formatNumber, type Series } from '#shared/records/catalogue/series/store.ts';
 import { numberGuardKey, type TakenNumber } from '#shared/documents/common/numbering.ts';
-import { KINDS } from '#shared/model/kinds.ts';
+import { NUMBERED } from '#shared/model/kinds.ts';
 import { getItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Item } from '#shared/platform/store/table.ts';
 
@@ -13,7 +13,9 @@ export async function registeredHashes(
   series: Series,
   sequences: readonly number[],
 ): Promise<Map<number, string>> {
-  const keys = sequences.map(sequence => companyKey(company, numberGuardKey(KINDS[series.type], formatNumber(series, sequence))));
+  const keys = sequences.map(sequence =>
+    companyKey(company, numberGuardKey(NUMBERED[series.type], formatNumber(series, sequence))),
+  );
   const found = await getItems<Item & { row: TakenNumber }>(keys);
   return new Map(sequences.flatMap((sequence, place) => (found[place] ? [[sequence, found[place].row.hash]] : [])));
 }

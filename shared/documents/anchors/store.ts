@@ -43,6 +43,17 @@ export async function readAnchor({ key }: Pick<AnchorFile, 'key'>): Promise<Anch
   return JSON.parse(text) as Anchor;
 }
 
+/** The first anchor of a company on a day or after it; undefined when there is none. A call for the list of years, and one for its year at least. */
+export async function firstAnchorFrom(company: CompanyId, day: string): Promise<Anchor | undefined> {
+  const years = await listAnchorFolders(folderOf(company));
+  for (const folder of years.filter(year => year.slice(-5, -1) >= day.slice(0, 4))) {
+    const files = await listAnchorFiles(folder);
+    const first = files.find(({ key }) => key.endsWith('.json') && key >= anchorKey(company, day));
+    if (first) return readAnchor(first);
+  }
+  return undefined;
+}
+
 /** The newest anchor of a company. */
 export async function latestAnchor(company: CompanyId): Promise<Anchor | undefined> {
   for await (const file of anchorFiles(company)) return readAnchor(file);

@@ -1,9 +1,11 @@
 import type { Anchor } from '#shared/documents/anchors/anchor.ts';
 import { anchorProblems, headsOf, seriesProblems, timelineProblems } from '#shared/documents/anchors/compare.ts';
 import { registeredHashes } from '#shared/documents/anchors/registered.ts';
-import { type AnchorFile, anchorFiles, readAnchor } from '#shared/documents/anchors/store.ts';
+import { type AnchorFile, anchorFiles, firstAnchorFrom, readAnchor } from '#shared/documents/anchors/store.ts';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
+import { firstRetained, RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { SeriesAudit } from './series.ts';
 
@@ -60,10 +62,14 @@ export async function withAnchors(
   audit: SeriesAudit,
   { files, anchors, next }: AuditedAnchors,
 ): Promise<AnchoredAudit> {
-  const ofSeries = await findSeriesProblems(company, audit.series, anchors);
+  const [ofSeries, early] = await Promise.all([
+    findSeriesProblems(company, audit.series, anchors),
+    removedTooEarly(company, audit),
+  ]);
   const found = (sequence: number): string[] => ofSeries.filter(one => one.sequence === sequence).map(({ message }) => message);
   const ofNumbers = audit.numbers.map(({ taken, document, hashes }) => [
     ...found(taken.sequence),
+    ...(early.has(taken.sequence) ? [REMOVED_TOO_EARLY] : []),
     ...(document ? timelineProblems(document.id, hashes, anchors) : []),
   ]);
   const audited = new Set(audit.numbers.map(({ taken }) => taken.sequence));
@@ -105,6 +111,21 @@ function logProblems({ series, problems, numbers }: SeriesAudit): void {
 }
 
 const digestOf = (anchor: Anchor | undefined) => ({ digest: anchor?.digest ?? '', takenAt: anchor?.takenAt ?? '' });
+
+const REMOVED_TOO_EARLY =
+  'The register says that the document was removed after its retention, but an anchor shows that it was issued within the time of the law.';
+
+/**
+ * The numbers whose documents are said to be removed after their retention (COM-76), and that were taken after an anchor of a day within
+ * the time of the law. The register itself cannot show that: who can write to the table sets its dates.
+ */
+async function removedTooEarly(company: CompanyId, { series, numbers }: SeriesAudit): Promise<ReadonlySet<number>> {
+  const removed = numbers.flatMap(({ taken, document }) => (taken.expired && !document ? [taken.sequence] : []));
+  if (removed.length === 0 || series.type === 'proforma') return new Set();
+  const anchor = await firstAnchorFrom(company, firstRetained(today(), RETENTION_BY_LAW));
+  const last = anchor?.series.find(({ id }) => id === series.id)?.sequence ?? 0;
+  return new Set(anchor ? removed.filter(sequence => sequence > last) : []);
+}
 
 /** Compares the register with the anchors: reads the numbers that are the end of the series in one of them. */
 async function findSeriesProblems(company: CompanyId, series: Series, anchors: readonly Anchor[]) {

@@ -45,6 +45,11 @@ export function presentAudit(audit: AnchoredAudit): z.input<typeof auditSchema> 
       ...{ sequence, number, invoiceId },
       deletedAt: presentInstantOrNull(deletedAt),
     })),
+    expired: audit.numbers.flatMap(({ taken: { sequence, number, invoiceId, hash, expired } }) =>
+      expired
+        ? [{ ...{ sequence, number, invoiceId, hash }, issueDate: expired.issueDate, removedAt: presentInstant(expired.at) }]
+        : [],
+    ),
     counterChanges: audit.counterChanges.map(({ from, to, reason, by: { id, name, email }, at }) => ({
       from,
       to,
@@ -72,8 +77,8 @@ const COLUMNS: Record<string, (number: AuditedNumber) => string | number | null 
   sequence: ({ taken }) => taken.sequence,
   number: ({ taken }) => taken.number,
   invoiceId: ({ taken }) => taken.invoiceId,
-  status: number => (isGivenUp(number) ? 'deleted' : number.document?.status),
-  issueDate: ({ document }) => document?.issueDate,
+  status: number => (isGivenUp(number) ? 'deleted' : (number.document?.status ?? (number.taken.expired && 'expired'))),
+  issueDate: ({ document, taken }) => document?.issueDate ?? taken.expired?.issueDate,
   issuedAt: ({ document }) => presentInstantOrNull(document?.issuedAt),
   currency: ({ document }) => document?.currency,
   total: ({ document }) => document?.total,

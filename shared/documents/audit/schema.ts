@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { personSchema } from '#shared/documents/common/present/schema.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
-import { instant, uuid } from '#shared/base/kernel/schema.ts';
+import { day, instant, uuid } from '#shared/base/kernel/schema.ts';
 
 /** The answer to an audit of a series. */
 
@@ -32,6 +32,13 @@ export const auditSchema = z
       }),
     ),
     deleted: z.array(z.object({ sequence: z.number(), number: z.string(), invoiceId: uuid(), deletedAt: instant().nullable() })),
+    /** Numbers whose documents were removed when their retention had ended. */
+    expired: z.array(
+      z.object({
+        ...{ sequence: z.number(), number: z.string(), invoiceId: uuid(), hash: z.string(), issueDate: day() },
+        removedAt: instant(),
+      }),
+    ),
     counterChanges: z.array(
       z.object({ from: z.number(), to: z.number(), reason: z.string().nullable(), by: personSchema, at: instant() }),
     ),

@@ -1,15 +1,14 @@
 import { formatNumber, readSeriesById, type Series } from '#shared/records/catalogue/series/store.ts';
 import { type CounterChange, readCounterChanges } from '#shared/records/catalogue/series/counter-changes.ts';
 import { countedUses, readSeriesUses } from '#shared/records/catalogue/series/uses.ts';
-import { instant } from '#shared/base/kernel/clock.ts';
+import { instant, today } from '#shared/base/kernel/clock.ts';
 import { notFound } from '#shared/base/kernel/errors.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { sleepWithJitter } from '#shared/platform/store/resend.ts';
 import { auditedDeliveryNotes } from '#shared/documents/delivery-notes/audit.ts';
 import { DamagedItem } from '#shared/platform/store/packing/packed.ts';
-import type { AuditedDocument, AuditedKind } from '#shared/documents/common/audited-kind.ts';
+import type { AuditedDocument, AuditedHeader, AuditedKind } from '#shared/documents/common/audited-kind.ts';
 import { auditedInvoices } from '#shared/documents/invoices/audit/audited-invoices.ts';
-import type { DocumentHeader } from '#shared/model/document.ts';
 import { isOfOtherYear } from '#shared/documents/common/fiscal/series-warnings.ts';
 import {
   HIGHEST_NUMBER,
@@ -18,7 +17,10 @@ import {
   type RegisteredNumber,
   type TakenNumber,
 } from '#shared/documents/common/numbering.ts';
-import { KINDS } from '#shared/model/kinds.ts';
+import { NUMBERED } from '#shared/model/kinds.ts';
+import type { DocumentEvent } from '#shared/model/timeline.ts';
+import { AUDITED_RECEIPTS } from '#shared/documents/receipts/audit.ts';
+import { firstRetained, RETENTION_BY_LAW } from '#shared/output/files/retention.ts';
 import { auditedProformas } from '#shared/documents/proformas/audit.ts';
 
 /**
@@ -48,8 +50,9 @@ export interface SeriesAudit {
 
 export interface AuditedNumber {
   taken: RegisteredNumber;
-  document: DocumentHeader | null;
-  /** The hashes of all entries of the document's timeline. */
+  document: AuditedHeader | null;
+  /** The document's timeline, and the hashes of all its entries. */
+  events: readonly DocumentEvent[];
   hashes: readonly string[];
   /** Findings about the number and its document, one sentence each. */
   problems: string[];
@@ -58,7 +61,7 @@ export interface AuditedNumber {
 }
 
 /** The kinds of documents that can be audited. */
-const AUDITED: readonly AuditedKind[] = [auditedInvoices, auditedProformas, auditedDeliveryNotes];
+const AUDITED: readonly AuditedKind[] = [auditedInvoices, auditedProformas, auditedDeliveryNotes, ...AUDITED_RECEIPTS];
 
 /** The most numbers that one request audits; a longer series takes several requests. */
 export const AUDITED_AT_ONCE = 1_000;
@@ -198,8 +201,10 @@ async function auditNumber(
   const look = async (): Promise<Unnoted> => {
     const kept = await kind.read(company, taken.invoiceId).catch(asDamaged);
     const found = kept === 'damaged' ? undefined : kept;
-    const hashes = (found?.events ?? []).flatMap(({ hash }) => hash ?? []);
-    return { taken, document: found?.document ?? null, hashes, problems: verifyIssued({ taken, kept }, seriesId, before) };
+    const events = found?.events ?? [];
+    const hashes = events.flatMap(({ hash }) => hash ?? []);
+    const problems = verifyIssued({ taken, kept, kind }, seriesId, before);
+    return { taken, document: found?.document ?? null, events, hashes, problems };
   };
   const first = await look();
   return first.problems.length === 0 ? first : look();
@@ -212,7 +217,7 @@ function asDamaged(error: unknown): 'damaged' {
 
 /** The findings about one number: its place in the series, and its document. */
 function verifyIssued(
-  { taken, kept }: { taken: RegisteredNumber; kept: AuditedDocument | 'damaged' | undefined },
+  { taken, kept, kind: of }: { taken: RegisteredNumber; kept: AuditedDocument | 'damaged' | undefined; kind: AuditedKind },
   seriesId: string,
   before: TakenNumber | undefined,
 ): string[] {
@@ -220,7 +225,8 @@ function verifyIssued(
     taken.previousHash === (before?.hash ?? null) ? [] : ['The issue does not follow the one before it in the series.'];
   if (kept === 'damaged')
     return [...follows, 'Stored data of the document were changed outside of the service: they cannot be read.'];
-  if (!kept) return [...follows, ...(taken.deletedAt ? [] : ['The document that took the number is gone.'])];
+  if (!kept)
+    return [...follows, ...(taken.deletedAt || isExpired(taken, of) ? [] : ['The document that took the number is gone.'])];
   const { document, events, kind, problems } = kept;
   const issue = events.find(event => event.series?.id === seriesId && event.series.sequence === taken.sequence);
   const registered =
@@ -231,10 +237,17 @@ function verifyIssued(
   return [
     ...follows,
     ...(registered ? [] : ['The number is not registered as the document was issued.']),
-    ...(taken.deletedAt ? ['The register says that the document was deleted.'] : []),
+    ...(taken.deletedAt || taken.expired ? ['The register says that the document was deleted.'] : []),
     ...problems,
   ];
 }
+
+/**
+ * Whether the document of a number was removed since its retention had ended; never within the time for which the law has it kept, which
+ * it does not with proformas.
+ */
+const isExpired = ({ expired }: TakenNumber, kind: AuditedKind): boolean =>
+  expired !== undefined && (kind === auditedProformas || expired.issueDate < firstRetained(today(), RETENTION_BY_LAW));
 
 /** Whether the document of a number was deleted, as a restored draft. */
 export const isGivenUp = ({ taken, document }: Pick<AuditedNumber, 'taken' | 'document'>): boolean =>
@@ -272,7 +285,7 @@ function recordProblems(
   last: RegisteredNumber | undefined,
   numbers: readonly AuditedNumber[],
 ): string[] {
-  const kind = KINDS[series.type];
+  const kind = NUMBERED[series.type];
   const asNumbered =
     !last || (last.number === formatNumber(series, last.sequence) && last.sortKey.startsWith(numberGuardKey(kind, '')));
   return [

@@ -1,6 +1,6 @@
 import { log } from '#shared/base/kernel/log.ts';
 import { DamagedItem, unpacked } from './packed.ts';
-import { ownerOf } from '../table.ts';
+import { type Key, ownerOf } from '../table.ts';
 
 /**
  * Items that somebody has changed outside of the service so that they cannot be read. What walks the items of a company leaves them out
@@ -24,7 +24,7 @@ const PLAIN = /^[A-Z]+(?:#[\da-f]{8}-[\da-f-]{27})*/;
  * Whether an item that was read by `unpackedOrStored` has an attribute as the service writes it, an object. One that has not is
  * reported: the message of the log line is counted (infra/stacks/observability/log-filters.ts).
  */
-export function isWhole(item: object, attribute: 'data' | 'row'): boolean {
+export function isWhole(item: object, attribute: 'data' | 'row' | 'webhooks'): boolean {
   const stored = item as Record<string, unknown>;
   const value = stored[attribute];
   if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) return true;
@@ -38,16 +38,17 @@ export function isWhole(item: object, attribute: 'data' | 'row'): boolean {
 }
 
 /**
- * The result of what is done with one of many documents; `damaged` for one with items that cannot be unpacked, which is reported.
+ * The result of what is done with one of many documents or items; `damaged` for one that cannot be unpacked, which is reported.
  *
+ * @param of the id of the document, or the key of the item
  * @throws any other error
  */
-export async function unlessDamaged<T>(documentId: string, done: Promise<T>): Promise<T | 'damaged'> {
+export async function unlessDamaged<T>(of: string | Key, done: Promise<T>): Promise<T | 'damaged'> {
   try {
     return await done;
   } catch (error) {
     if (!(error instanceof DamagedItem)) throw error;
-    log.error('Item damaged', error, { documentId });
+    log.error('Item damaged', error, typeof of === 'string' ? { documentId: of } : { item: PLAIN.exec(of.sk)?.[0] });
     return 'damaged';
   }
 }
