@@ -1,0 +1,33 @@
+import { firstOf, readNumber } from '#shared/documents/credit-notes/received-numbers.ts';
+import { decimal, sum } from '#shared/base/kernel/money.ts';
+import { signedPayment } from '#shared/model/amounts/payment-state.ts';
+import type { OpeningBalance } from '#shared/model/ledger/opening.ts';
+import type { CompanyId } from '#shared/platform/store/table.ts';
+import type { ImportedDocument } from './document.ts';
+import { importedPartner } from './numbers.ts';
+
+/** What both an opening balance and an imported invoice state would be owed twice (IMP-9, IMP-10). */
+
+/** Warnings about an invoice that was open on the day of the opening balance of its client. Pure. */
+export function openingWarnings({ document, payments }: ImportedDocument, openings: readonly OpeningBalance[]): string[] {
+  const { clientId, currency, issueDate, total } = document;
+  const balance = openings.find(({ partner, currency: code }) => partner.id === clientId && code === currency);
+  if (!balance || issueDate > balance.date) return [];
+  const paid = sum(payments.filter(({ paymentDate }) => paymentDate <= balance.date).map(signedPayment));
+  if (decimal(total).minus(paid).eq(0)) return [];
+  return [
+    `The client has an opening balance of ${balance.date} in ${currency}: what was open of this invoice on that day counts twice if it is in that balance too.`,
+  ];
+}
+
+/** The warnings about a document of an opening balance that was imported as an invoice. One read. */
+export async function importedWarnings(
+  company: CompanyId,
+  client: Parameters<typeof importedPartner>[0],
+  { number, issueDate }: { number: string; issueDate: string },
+): Promise<string[]> {
+  const entry = await readNumber(company, { direction: 'outgoing', partner: importedPartner(client), number });
+  return firstOf(entry, issueDate) === null
+    ? []
+    : [`The invoice ${number} of ${issueDate} is here already: it would count twice.`];
+}
