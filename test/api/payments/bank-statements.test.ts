@@ -1,0 +1,281 @@
+import { describe, expect, it, vi } from 'vitest';
+import type * as z from 'zod';
+import type { proposedSchema } from '#shared/documents/bank-statements/schema.ts';
+import { camtOf, type Line, OWN_IBAN } from '../../support/bank/camt.ts';
+import type { RecordedPayment, Refusal } from '../../support/contract.ts';
+import { type Trader, useTrader } from '../../support/trader.ts';
+
+/** POST /bank-statements/proposals (BNK-1 to BNK-17). */
+
+type Answer = z.output<typeof proposedSchema> & Refusal;
+
+const { newTrader } = useTrader();
+const CLIENT_IBAN = 'RO09BCYP0000001234567890';
+const DAY = '2026-11-10';
+
+const propose = (own: Trader, statement: unknown) => own.request<Answer>('POST', '/bank-statements/proposals', { statement });
+
+async function entriesOf(own: Trader, lines: Line[]) {
+  const { status, body } = await propose(own, camtOf(lines, { version: '08' }));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.statements[0]?.entries ?? [];
+}
+
+type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
+
+const statusOf = ({ status, proposals: [best] }: Entry): string =>
+  status === 'proposed' ? `${best?.kind} of ${best?.documents.length}` : status;
+
+/** The lines once they have these statuses: the list of documents follows a change within about a second. */
+const settled = (own: Trader, lines: Line[], statuses: string[]): ReturnType<typeof entriesOf> =>
+  vi.waitFor(
+    async () => {
+      const entries = await entriesOf(own, lines);
+      expect(entries.map(statusOf)).toEqual(statuses);
+      return entries;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+
+const line = (unitPrice: number) => ({ description: 'Masă', quantity: 1, unitPrice, vatRate: 21 });
+const invoiceOf = (own: Trader, unitPrice: number, more: object = {}) =>
+  own.issued({ issueDate: '2026-11-02', dueDate: '2026-11-20', lines: [line(unitPrice)], ...more });
+
+/** Books the best proposal of a line document by document. */
+async function book(own: Trader, entry: Entry | undefined): Promise<void> {
+  for (const { invoiceId, payment } of entry?.proposals[0]?.payments ?? []) {
+    const { status, body } = await own.request<RecordedPayment>('POST', `/invoices/${invoiceId}/payments`, payment);
+    expect(status, JSON.stringify(body)).toBe(201);
+  }
+}
+
+describe('a statement', () => {
+  it('is answered with its balances, and whether they add up', async () => {
+    const own = await newTrader();
+    await own.request('POST', '/bank-accounts', { iban: OWN_IBAN, currency: 'RON' });
+    const lines: Line[] = [
+      { amount: '100.00', text: 'nimic', reference: 'A1' },
+      { amount: '0.51', direction: 'DBIT', text: 'comision', reference: 'A2' },
+    ];
+    const { status, body } = await propose(own, camtOf(lines, { opening: '10.00', closing: '109.49' }));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      messageType: 'camt.053.001.02',
+      statements: [
+        {
+          ...{ iban: OWN_IBAN, isOwnAccount: true, currency: 'RON', from: '2026-11-01', to: '2026-11-30', pendingEntries: 0 },
+          ...{ openingBalance: { amount: 10 }, closingBalance: { amount: 109.49 }, movement: 99.49, addsUp: true },
+          entries: [
+            { direction: 'in', amount: 100, bankReference: 'A1', status: 'no_match', recorded: null, proposals: [] },
+            { direction: 'out', amount: 0.51, text: 'comision', status: 'no_match' },
+          ],
+        },
+      ],
+    });
+    const { body: other } = await propose(own, camtOf(lines, { closing: '1.00', iban: CLIENT_IBAN }));
+    expect(other.statements[0]).toMatchObject({ isOwnAccount: false, openingBalance: null, addsUp: null });
+  });
+});
+
+describe('the lines of a month', () => {
+  it('are proposed, booked by their bodies, and found again in the file', async () => {
+    const own = await newTrader();
+    const { clientId } = own.scope;
+    expect((await own.request('PATCH', `/clients/${clientId}`, { bankAccount: 'RO09 BCYP 0000 0012 3456 7890' })).status).toBe(
+      200,
+    );
+    // 121.00, 60.50 and 242.00 with VAT.
+    const [one, two, three] = [await invoiceOf(own, 100), await invoiceOf(own, 50), await invoiceOf(own, 200)];
+    const lines: Line[] = [
+      { amount: '121.00', text: `plata factura ${one.number}`, reference: 'BT001' },
+      { amount: '302.50', text: `${two.number}, ${three.number}`, iban: CLIENT_IBAN, reference: 'BT002' },
+      { amount: '40.00', iban: CLIENT_IBAN, text: 'avans', reference: 'BT003' },
+    ];
+    const first = await settled(own, lines, ['payment of 1', 'payment of 2', 'advance of 0']);
+    expect(first[0]?.proposals[0]).toMatchObject({
+      ...{
+        confidence: 'high',
+        reasons: ['number_in_text', 'amount_equals_balance'],
+        cautions: [],
+        kind: 'payment',
+        role: 'sale',
+        over: 0,
+      },
+      partner: { id: clientId },
+      documents: [{ id: one.id, number: one.number, open: 121, amount: 121 }],
+      allocation: {
+        ...{ clientId, paymentDate: DAY, amount: 121, currency: 'RON', paymentMethod: 'bank_transfer', reference: 'BT001' },
+        documents: [{ id: one.id, amount: 121 }],
+      },
+      payments: [{ invoiceId: one.id, payment: { type: 'payment', amount: 121, reference: 'BT001', idempotencyKey: 'BT001' } }],
+    });
+    expect(first[1]?.proposals[0]).toMatchObject({
+      ...{ confidence: 'high', reasons: ['number_in_text', 'sum_of_documents', 'iban_known'] },
+      documents: [
+        { id: two.id, amount: 60.5 },
+        { id: three.id, amount: 242 },
+      ],
+    });
+    // All that the client owes is paid by the lines before.
+    expect(first[2]?.proposals).toMatchObject([
+      { confidence: 'low', kind: 'advance', documents: [], over: 40, payments: [], allocation: { amount: 40, documents: [] } },
+    ]);
+    // Nothing was booked by that.
+    expect(await own.detailOf(one.id)).toMatchObject({ paymentStatus: 'unpaid', balance: 121 });
+
+    for (const entry of first) await book(own, entry);
+    expect(await own.detailOf(three.id)).toMatchObject({ paymentStatus: 'paid', balance: 0 });
+    const second = await settled(own, lines, ['already_recorded', 'already_recorded', 'advance of 0']);
+    expect(second[0]?.recorded).toMatchObject({
+      ...{
+        basis: 'reference',
+        payments: [{ invoiceId: one.id, number: one.number, amount: 121, paymentDate: DAY, reference: 'BT001' }],
+      },
+    });
+    expect(second[1]?.recorded?.payments).toHaveLength(2);
+    expect(second.slice(0, 2).flatMap(({ proposals }) => proposals)).toEqual([]);
+  });
+
+  it('are booked by their allocations, and found again in the file, with or without documents', async () => {
+    const own = await newTrader();
+    const { clientId } = own.scope;
+    await own.request('PATCH', `/clients/${clientId}`, { bankAccount: CLIENT_IBAN });
+    const [one, two] = [await invoiceOf(own, 100), await invoiceOf(own, 50)];
+    const [three, four] = [await invoiceOf(own, 200), await invoiceOf(own, 300)];
+    // One invoice; two; more than one is owed (29.00); an advance of a client that owes nothing then.
+    const lines: Line[] = [
+      { amount: '121.00', text: `plata factura ${one.number}`, iban: CLIENT_IBAN, reference: 'BT001' },
+      { amount: '302.50', text: `${two.number}, ${three.number}`, iban: CLIENT_IBAN, reference: 'BT002' },
+      { amount: '392.00', text: `factura ${four.number}`, iban: CLIENT_IBAN, reference: 'BT003' },
+      { amount: '40.00', iban: CLIENT_IBAN, text: 'avans', reference: 'BT004' },
+    ];
+    const kinds = ['payment of 1', 'payment of 2', 'payment of 1', 'advance of 0'];
+    const ids: string[] = [];
+    for (const { proposals } of await settled(own, lines, kinds)) {
+      const { status, body } = await own.request<{ uuid: string }>('POST', '/allocations', proposals[0]?.allocation);
+      expect(status, JSON.stringify(body)).toBe(201);
+      ids.push(body.uuid);
+    }
+    const again = await settled(
+      own,
+      lines,
+      lines.map(() => 'already_recorded'),
+    );
+    expect(again.flatMap(({ proposals }) => proposals)).toEqual([]);
+    expect(again.map(({ recorded }) => recorded?.payments)).toMatchObject([
+      [{ id: ids[0], allocationId: ids[0], invoiceId: null, number: one.number, amount: 121, reference: 'BT001' }],
+      [{ allocationId: ids[1], number: `${two.number}, ${three.number}`, amount: 302.5 }],
+      [{ allocationId: ids[2], number: four.number, amount: 392 }],
+      [{ allocationId: ids[3], number: null, amount: 40 }],
+    ]);
+    const { body } = await own.request<{ credit: object[] }>('GET', `/clients/${clientId}`);
+    expect(body.credit).toEqual([{ currency: 'RON', amount: 69 }]);
+  });
+
+  it('finds an allocation by hand by its day, whole amount and client, and takes no cash for money of the bank', async () => {
+    const own = await newTrader();
+    const { clientId } = own.scope;
+    await own.request('PATCH', `/clients/${clientId}`, { bankAccount: CLIENT_IBAN });
+    const invoice = await invoiceOf(own, 100);
+    const allocate = async (body: object): Promise<void> => {
+      const answer = await own.request('POST', '/allocations', { clientId, paymentDate: DAY, ...body });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    };
+    await allocate({ amount: 200, documents: [{ id: invoice.id, amount: 121 }] });
+    await allocate({ amount: 77, paymentMethod: 'cash' });
+    // Credit that pays moves no money, and is no line of the bank.
+    const other = await invoiceOf(own, 10);
+    await allocate({ amount: 0, useCredit: 12.1, documents: [{ id: other.id, amount: 12.1 }] });
+    const line = (amount: string): Line => ({ amount, iban: CLIENT_IBAN, text: 'plata', reference: `BT${amount}` });
+    const lines = [line('200.00'), line('121.00'), line('77.00'), line('12.10')];
+    const found = await settled(own, lines, ['already_recorded', ...Array<string>(3).fill('advance of 0')]);
+    expect(found[0]?.recorded).toMatchObject({ basis: 'amount_and_date' });
+    expect(found.slice(1).map(({ recorded }) => recorded)).toEqual([null, null, null]);
+  });
+
+  it('finds what was recorded by hand by its day, amount and document', async () => {
+    const own = await newTrader();
+    const invoice = await invoiceOf(own, 100);
+    await own.request('POST', `/invoices/${invoice.id}/payments`, { amount: 121, paymentDate: DAY });
+    const [found] = await settled(own, [{ amount: '121.00', text: invoice.number, reference: 'BT009' }], ['already_recorded']);
+    expect(found).toMatchObject({ recorded: { basis: 'amount_and_date' }, proposals: [] });
+  });
+
+  it('proposes what a client is owed back, and the payment of a purchase', async () => {
+    const own = await newTrader();
+    const invoice = await invoiceOf(own, 100);
+    await own.request('POST', `/invoices/${invoice.id}/payments`, { amount: 121, paymentDate: '2026-11-05' });
+    // Half of it.
+    const note = await own.creditIssued(invoice);
+    const supplier = { name: 'Gama Serv SRL', cif: '14399840' };
+    const bought = {
+      kind: 'invoice',
+      supplier,
+      number: 'GS-7781',
+      issueDate: '2026-11-03',
+      groups: [{ base: 100, rate: 21, vat: 21 }],
+    };
+    const { body: purchase, status } = await own.request<{ id: string }>('POST', '/purchases', bought);
+    expect(status, JSON.stringify(purchase)).toBe(201);
+    const lines: Line[] = [
+      { amount: '60.50', direction: 'DBIT', text: `retur ${(await own.detailOf(note.id)).number}`, reference: 'D1' },
+      { amount: '121.00', direction: 'DBIT', text: 'c/v fact GS 7781', name: 'GAMA SERV', reference: 'D2' },
+    ];
+    const [refund, payment] = await settled(own, lines, ['refund of 1', 'payment of 1']);
+    expect(refund?.proposals[0]).toMatchObject({
+      ...{ confidence: 'high', kind: 'refund', role: 'sale', allocation: null },
+      payments: [{ invoiceId: invoice.id, payment: { type: 'refund', amount: 60.5 } }],
+    });
+    expect(payment?.proposals[0]).toMatchObject({
+      ...{ confidence: 'high', kind: 'payment', role: 'purchase', allocation: null, partner: { name: 'Gama Serv SRL' } },
+      payments: [{ invoiceId: purchase.id, payment: { type: 'payment', amount: 121 } }],
+    });
+    await book(own, refund);
+    await book(own, payment);
+    await settled(own, lines, ['already_recorded', 'already_recorded']);
+  });
+
+  it('proposes no documents of another company, and no drafts', async () => {
+    const [own, other] = [await newTrader(), await newTrader()];
+    const invoice = await invoiceOf(other, 100);
+    await own.draft({ lines: [line(100)] });
+    const lines: Line[] = [{ amount: '121.00', text: invoice.number }];
+    const [theirs] = await settled(other, lines, ['payment of 1']);
+    expect(theirs?.proposals[0]?.documents).toMatchObject([{ id: invoice.id }]);
+    expect(await entriesOf(own, lines)).toMatchObject([{ status: 'no_match', proposals: [] }]);
+  });
+});
+
+describe('what is refused', () => {
+  const NS = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02';
+  const months = Array.from({ length: 14 }, (_, month) => ({
+    amount: '1',
+    day: `20${20 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-03`,
+  }));
+  it.each<[what: string, statement: unknown, message: string]>([
+    ['no statement', undefined, ''],
+    ['an empty one', '', 'must not be empty'],
+    ['a number', 7, ''],
+    ['MT940', ':20:STMT\n:25:RO49', 'Send the XML of a bank statement in CAMT.053'],
+    ['camt.052', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.02"/>', 'no CAMT.053'],
+    ['XML that is cut off', camtOf([{ amount: '1' }]).slice(0, 400), 'line'],
+    ['entities', `<!DOCTYPE d [<!ENTITY a "a">]><Document xmlns="${NS}">&a;</Document>`, 'document type declaration'],
+    ['depth', `<Document xmlns="${NS}">${'<a>'.repeat(90_000)}</Document>`, 'nested deeper'],
+    ['many elements', `<Document xmlns="${NS}">${'<a/>'.repeat(200_000)}</Document>`, 'no statement'],
+    ['too many characters', 'x'.repeat(1_000_001), 'at most 1000000 characters'],
+    ['too many lines', camtOf(Array.from({ length: 501 }, () => ({ amount: '1' }))), 'split it into files of at most 500'],
+    ['too many months', camtOf(months), 'split it into files of at most 13 months'],
+  ])('422 for %s', async (_, statement, message) => {
+    const { status, body } = await propose(await shared(), statement);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { code: 'validation_error' } });
+    expect(JSON.stringify(body)).toContain(message);
+  });
+
+  it('413 for a body of more than 1 MB', async () => {
+    expect((await propose(await shared(), 'x'.repeat(1_100_000))).status).toBe(413);
+  });
+
+  let trader: Promise<Trader> | undefined;
+  const shared = (): Promise<Trader> => (trader ??= newTrader());
+});
