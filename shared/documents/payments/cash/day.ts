@@ -16,17 +16,25 @@ type CashDay = Item & { cents: number };
 
 const sortKeyOf = (partner: string, day: string): string => `CASH#${partner}#${day}`;
 
-const keyOf = ({ companyId }: Invoice, sk: string): Key => companyKey(companyId, sk);
+type InCompany = Pick<Invoice, 'companyId'>;
+
+const keyOf = ({ companyId }: InCompany, sk: string): Key => companyKey(companyId, sk);
+
+/** What changes the cash of a day: the day's sort key, and hundredths of a leu. */
+export type CashChange = [sk: string, cents: number];
+
+/** Cash that no invoice has: that of a client's credit. */
+export const cashOfDay = (partner: string, day: string, cents: number): CashChange => [sortKeyOf(partner, day), cents];
 
 /** What cash payments add to their days, or with -1 take away: by sort key, in hundredths of a leu. */
-function counted(invoice: Invoice, payments: readonly Payment[], sign: 1 | -1): [sk: string, cents: number][] {
+export function counted(invoice: Invoice, payments: readonly Payment[], sign: 1 | -1): CashChange[] {
   const partner = partnerOf(invoice);
   if (partner === null) return [];
   return payments.filter(isCash).map(payment => [sortKeyOf(partner, payment.paymentDate), sign * centsOf(invoice, payment)]);
 }
 
 /** One write for each day whose cash changes. */
-function writesOf(invoice: Invoice, changes: [sk: string, cents: number][]): Write[] {
+export function writesOf(invoice: InCompany, changes: readonly CashChange[]): Write[] {
   const byDay = new Map<string, number>();
   for (const [sk, change] of changes) byDay.set(sk, (byDay.get(sk) ?? 0) + change);
   return [...byDay]
@@ -48,12 +56,16 @@ export const cashWrites = (invoice: Invoice, payments: readonly Payment[], sign:
 export const movedCash = (before: Invoice, after: Invoice, payments: readonly Payment[]): Write[] =>
   writesOf(after, [...counted(before, payments, -1), ...counted(after, payments, 1)]);
 
+/** The cash of a partner in a day, in hundredths of a leu. One read. */
+export const readCashOfDay = async (companyId: InCompany['companyId'], partner: string, day: string): Promise<number> =>
+  (await getItem<CashDay>(keyOf({ companyId }, sortKeyOf(partner, day))))?.cents ?? 0;
+
 /** The warnings about a new payment, which the day does not count yet. One read for a cash payment. */
 async function warningsOf(invoice: Invoice, payment: Payment | undefined): Promise<string[]> {
   if (!payment || !isCash(payment)) return [];
   const partner = partnerOf(invoice);
-  const day = partner === null ? undefined : await getItem<CashDay>(keyOf(invoice, sortKeyOf(partner, payment.paymentDate)));
-  return cashWarnings(invoice, payment.paymentDate, (day?.cents ?? 0) + centsOf(invoice, payment));
+  const before = partner === null ? 0 : await readCashOfDay(invoice.companyId, partner, payment.paymentDate);
+  return cashWarnings(invoice, payment.paymentDate, before + centsOf(invoice, payment));
 }
 
 /** Commits a recorded payment with the cash of its day, and warns of too much of it. */

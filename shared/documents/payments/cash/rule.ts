@@ -6,7 +6,7 @@ import { type CashLimits, limitsOn } from './limits.ts';
 
 /** Cash above the limits of the law: a warning, never a refusal, because the money has changed hands already. Pure. */
 
-type Counted = Pick<Invoice, 'direction' | 'clientId' | 'client' | 'receiverName' | 'seller' | 'exchangeRate'>;
+export type Counted = Pick<Invoice, 'direction' | 'clientId' | 'client' | 'receiverName' | 'seller' | 'exchangeRate'>;
 
 /** Whom the cash is from, or for a received invoice to: the id of a record; null for a partner without one. */
 export const partnerOf = ({ direction, clientId, seller }: Counted): string | null =>
