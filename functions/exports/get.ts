@@ -20,5 +20,5 @@ export const handler = defineEndpoint(
     uses: ['documents:read'],
     read: ({ company, params }) => findExport(company, params.export),
   },
-  async ({ loaded: { job, asFile } }) => (asFile ? download(await readArchive(job)) : presentExport(job)),
+  async ({ loaded: { job, file } }) => (file ? download(await readArchive(file)) : presentExport(job)),
 );

@@ -37,7 +37,7 @@ const COLUMNS = [
   ...['Invoice Number', 'Client Name', 'Client CIF', 'Issue Date', 'Due Date', 'Status', 'Currency', 'Subtotal', 'VAT Total'],
   ...['Total', 'Amount Paid', 'Balance', 'Direction', 'Series', 'Notes', 'Project Reference', 'Order Number', 'Contract Number'],
   ...['Sales Agent', 'Payment Terms', 'Taxauth Submission ID', 'Internal Note', 'Created At', 'Updated At'],
-  ...['Fiscal Subtotal', 'Fiscal VAT', 'Fiscal Total', 'Payable Total', 'Supplier Name', 'Supplier CIF', 'Metadata'],
+  ...['Fiscal Subtotal', 'Fiscal VAT', 'Fiscal Total', 'Payable Total', 'Supplier Name', 'Supplier CIF', 'Metadata', 'Source'],
 ];
 
 describe('GET /invoices/export/csv (OUT-75 to OUT-79)', () => {

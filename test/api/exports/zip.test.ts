@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { slotKey } from '#shared/documents/invoices/export/model.ts';
-import { draft } from '../../support/invoices.ts';
+import { draft, readyCompany, validated } from '../../support/invoices.ts';
 import { type Scope, useOwnService, useService } from '../../support/service.ts';
 import { codeOf } from '../../support/refusals.ts';
 import type { Export } from '../../support/contract.ts';
@@ -104,6 +104,19 @@ describe('POST /invoices/export/zip (OUT-80 to OUT-84)', () => {
       expect(path).toMatch(new RegExp(`^[^/]+/${number}\\.xml$`));
       if (folderStructure === 'by-month') expect(path).toBe(`${folder}/${number}.xml`);
     }
+  });
+
+  it('has the original that the authority has signed, unless it is not wanted', async () => {
+    const own = await readyCompany(service());
+    const { id, number } = await validated(service(), own, { clientId: own.clientId });
+    const job = await finished({ invoiceIds: [id], includePdf: false }, own);
+    expect(job.filesIncluded).toEqual({ pdf: 0, xml: 1, csv: 1, signed: 1 });
+    const signed = (await contentOf(job, own))[`${number}.signed.zip`] ?? new Uint8Array();
+    const answer = await service().api('GET', `/api/v1/invoices/${id}/taxauth-response`, own);
+    expect(Buffer.from(signed).equals(answer.body as Buffer)).toBe(true);
+    const without = await finished({ invoiceIds: [id], includePdf: false, includeSigned: false }, own);
+    expect(without.filesIncluded).toEqual({ pdf: 0, xml: 1, csv: 1 });
+    expect(Object.keys(await contentOf(without, own)).toSorted()).toEqual([`${number}.xml`, 'invoices.csv']);
   });
 
   it.runIf(DEPTH)('archives of one day have different names', async () => {

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { instant, instantIn } from '#shared/base/kernel/clock.ts';
+import { setLogSink } from '#shared/base/kernel/log.ts';
 import { due, dueRows } from '#shared/platform/store/due-work.ts';
 import { handOverDue } from '#shared/platform/store/hand-over.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import type { Item, Key } from '#shared/platform/store/table.ts';
 import { put, remove, transact } from '#shared/platform/store/transact.ts';
+import { damage } from '../../support/stored/damage.ts';
 import { useTable } from '../../support/table.ts';
 
 const table = useTable();
@@ -65,6 +67,17 @@ describe('Due work is queued', () => {
     let dueAt: string | undefined;
     await handOver({ send: async key => void (dueAt = (await getItem<Item>({ pk: key.pk, sk: key.sk }))?.dueAt) });
     expect(dueAt).toBe(instantIn(1800));
+  });
+
+  test('without an item whose row cannot be read, which is reported', async () => {
+    await store(instantIn(-60), instantIn(-30), instant());
+    const lines: string[] = [];
+    setLogSink(line => void lines.push(line));
+    await damage(stored[0]!, 'row');
+    await handOver();
+    setLogSink(() => {});
+    expect(sent.toSorted()).toEqual([1, 2]);
+    expect(lines.filter(line => line.includes('"Item damaged"')).length).toBeGreaterThan(0);
   });
 
   test('all of it, in as few rounds as it takes, 50 items side by side', async () => {

@@ -98,7 +98,7 @@ function errorList(member: Member): string[] {
 }
 
 function xmlMembers(zip: Uint8Array): Member[] {
-  return Object.entries(unpack(zip))
+  return Object.entries(unpackAnswer(zip))
     .filter(([name]) => /\.xml$/i.test(name))
     .map(([name, bytes]) => {
       const text = textOf(bytes);
@@ -124,7 +124,12 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function unpack(zip: Uint8Array): Record<string, Uint8Array> {
+/**
+ * The members of an answer archive by name, whatever they are.
+ *
+ * @throws TaxauthArchiveUnusable when it is truncated, is no ZIP, has too many members or unpacked bytes, or two of one name
+ */
+export function unpackAnswer(zip: Uint8Array): Record<string, Uint8Array> {
   const names = new Set<string>();
   let unpacked = 0;
   try {

@@ -2,28 +2,23 @@ import { putFile } from '#shared/platform/aws/documents-bucket.ts';
 import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
 import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { readCompany } from '#shared/platform/access/records.ts';
-import { instant, instantIn, presentInstant } from '#shared/base/kernel/clock.ts';
+import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
-import { notification } from '#shared/output/webhooks/notification.ts';
-import { notify } from '#shared/output/webhooks/notify.ts';
 import { unlessDamaged } from '#shared/platform/store/packing/damaged.ts';
-import { changeLeased, endLease, takeLease } from '#shared/platform/store/lease.ts';
+import { changeLeased, takeLease } from '#shared/platform/store/lease.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
-import { remove, type Write } from '#shared/platform/store/transact.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { isReadable } from '#shared/documents/common/headers.ts';
 import { pdfFile } from '#shared/documents/common/files/pdf.ts';
 import { invoiceFile } from '../print/identity.ts';
 import { readInvoice } from '../read.ts';
 import { xmlOf } from '../files/xml.ts';
+import { storedAnswer } from '../submission/stored-answer.ts';
 import { Archive } from './archive.ts';
 import { csvHeader, csvLines } from './csv.ts';
-import { downloadAddress, type ExportItem, type ExportJob, exportKey, type FilesIncluded, slotKey } from './model.ts';
+import { finish } from './end.ts';
+import { AVAILABLE_SECONDS, type ExportJob, exportKey, type FilesIncluded, LEASE_SECONDS } from './model.ts';
 import { archivePaths } from './paths.ts';
-
-/** Longer than the timeout of the worker, and not longer than the visibility timeout of its queue. */
-const LEASE_SECONDS = 320;
-const AVAILABLE_SECONDS = 7 * 86_400;
 
 /** Documents whose files are read in parallel, and documents after which progress is stored. */
 const AT_ONCE = 4;
@@ -67,38 +62,12 @@ export async function buildExport(companyId: CompanyId, id: string): Promise<voi
   }
 }
 
-/** Another export has taken the slot, because this one ran longer than a slot is held. */
-class SlotTaken extends Error {
-  override name = 'SlotTaken';
-}
-
-/** Records the end of an export and frees its slot; a completed one is also sent to webhooks. */
-async function finish(company: CompanyId, item: ExportItem, end: Partial<ExportJob>): Promise<void> {
-  const job = item.data;
-  const own = { expression: 'exportId = :id', values: { ':id': job.id } };
-  const free = remove(slotKey(company, job.slot), own, () => new SlotTaken());
-  const note = (also: Write[]): Promise<unknown> =>
-    endLease(item, one => {
-      if (one.status !== 'processing') return null;
-      const after = { ...one, ...end };
-      const data = { exportId: one.id, downloadUrl: downloadAddress(one), expiresAt: presentInstant(after.expiresAt ?? '') };
-      return {
-        after,
-        also: [...also, ...(after.status === 'completed' ? [notify(company, notification('export.completed', data))] : [])],
-      };
-    });
-  try {
-    await note([free]);
-  } catch (error) {
-    if (!(error instanceof SlotTaken)) throw error;
-    await note([]);
-  }
-}
-
 interface Files {
   document: InvoiceDocument;
   pdf: Uint8Array | undefined;
   xml: Uint8Array | undefined;
+  /** The authority's archive, with the original that it has signed. */
+  signed: Uint8Array | undefined;
 }
 
 async function archiveOf(
@@ -109,7 +78,7 @@ async function archiveOf(
   const [configuration, record] = await Promise.all([readPdfConfiguration(company), readCompany(company)]);
   const pathOf = archivePaths(job.folderStructure);
   const archive = new Archive();
-  const included: FilesIncluded = { pdf: 0, xml: 0, csv: 0 };
+  const included: FilesIncluded & { signed: number } = { pdf: 0, xml: 0, csv: 0, signed: 0 };
   const table = [csvHeader()];
   const damaged: string[] = [];
   for (let from = 0; from < job.invoiceIds.length; from += AT_ONCE) {
@@ -118,9 +87,11 @@ async function archiveOf(
       ids.map(id => unlessDamaged(id, filesOf(company, id, job, configuration, record?.logoPath ?? null))),
     );
     damaged.push(...ids.filter((_, place) => files[place] === 'damaged'));
-    for (const { document, pdf, xml } of files.filter(isReadable)) {
+    for (const { document, pdf, xml, signed } of files.filter(isReadable)) {
       if (pdf) archive.add(pathOf(document, 'pdf'), pdf, document.updatedAt, true);
       if (xml) archive.add(pathOf(document, 'xml'), xml, document.updatedAt);
+      if (signed) archive.add(pathOf(document, 'signed.zip'), signed, document.updatedAt, true);
+      included.signed += signed ? 1 : 0;
       included.pdf += pdf ? 1 : 0;
       included.xml += xml ? 1 : 0;
       table.push(csvLines([document]));
@@ -149,9 +120,10 @@ async function filesOf(
 ): Promise<Files | undefined> {
   const document = (await readInvoice(company, id))?.document;
   if (!document) return undefined;
-  const [pdf, xml] = await Promise.all([
-    include.pdf ? pdfFile(invoiceFile(document), configuration, logoPath) : undefined,
+  const [pdf, xml, signed] = await Promise.all([
+    include.pdf && !document.imported ? pdfFile(invoiceFile(document), configuration, logoPath) : undefined,
     include.xml && document.xmlPath ? xmlOf(document) : undefined,
+    include.signed ? storedAnswer(document) : undefined,
   ]);
-  return { document, pdf: pdf?.bytes, xml };
+  return { document, pdf: pdf?.bytes, xml, signed };
 }

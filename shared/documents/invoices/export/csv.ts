@@ -3,6 +3,7 @@ import { presentInstant } from '#shared/base/kernel/clock.ts';
 import { sortedJson } from '#shared/base/kernel/records.ts';
 import { fiscalTotals } from '#shared/model/amounts/owed.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
+import { sourceOf } from '#shared/model/purchase/model.ts';
 import { supplierOf } from '#shared/model/roles.ts';
 
 /** Invoices as CSV (OUT-75 to OUT-79; RFC 4180): UTF-8 with a byte order mark, commas, CRLF. Pure. */
@@ -42,6 +43,7 @@ const COLUMNS: [title: string, cell: (invoice: Invoice) => Cell][] = [
   ['Supplier Name', one => supplierOf(one)?.name],
   ['Supplier CIF', one => supplierOf(one)?.cif],
   ['Metadata', one => one.metadata && sortedJson(one.metadata)],
+  ['Source', one => sourceOf(one)],
 ];
 
 /**

@@ -13,16 +13,29 @@ const FOLDER: Record<FolderStructure, (invoice: Invoice) => string | null> = {
 };
 
 /** A path segment that every file system accepts and that cannot leave the folder of the archive. */
-const part = (name: string): string => fileName(fileName(name).slice(0, 100));
+export const pathPart = (name: string): string => fileName(fileName(name).slice(0, 100));
+
+/** The folder of a document in an archive of the documents of a request; none in a flat one. */
+export const folderOf = (structure: FolderStructure, invoice: Invoice): string[] => {
+  const folder = FOLDER[structure](invoice);
+  return folder === null ? [] : [pathPart(folder)];
+};
+
+/** Names one file after the other: `invoice` names the file, `extension` is its end without the first dot. */
+export type PathOf = (invoice: Invoice, extension: string) => string;
 
 /** Returns a function that names files one after the other; it appends a number to a name that is taken already. */
-export function archivePaths(structure: FolderStructure): (invoice: Invoice, extension: 'pdf' | 'xml') => string {
+export const archivePaths = (structure: FolderStructure): PathOf => {
+  const unique = uniquePaths();
+  return (invoice, extension) => unique([...folderOf(structure, invoice), pathPart(invoice.number)].join('/'), extension);
+};
+
+/** Returns a function that makes paths unique: it appends a number to one that is taken already. */
+export function uniquePaths(): (base: string, extension: string) => string {
   const taken = new Set<string>();
   /** By name, the number to try next, so that many files of one name do not each count from 1. */
   const next = new Map<string, number>();
-  return (invoice, extension) => {
-    const folder = FOLDER[structure](invoice);
-    const base = [...(folder === null ? [] : [part(folder)]), part(invoice.number)].join('/');
+  return (base, extension) => {
     const name = `${base}.${extension}`.toLowerCase();
     for (let number = next.get(name) ?? 1; ; number++) {
       const path = `${base}${number > 1 ? ` (${number})` : ''}.${extension}`;
