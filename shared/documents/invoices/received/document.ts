@@ -1,3 +1,4 @@
+import { companyOn } from '#shared/model/vat/status.ts';
 import { asInvoice } from '#shared/documents/common/fiscal/blank-invoice.ts';
 import type { InvoiceContent } from '#shared/authority/einvoice/ubl/read-content.ts';
 import { instant, localDay } from '#shared/base/kernel/clock.ts';
@@ -5,6 +6,8 @@ import { newId } from '#shared/base/kernel/ids.ts';
 import { isDeductionDeferred } from '#shared/model/amounts/deduction.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import type { Company } from '#shared/model/company.ts';
+import { deliveredRate, type PublishedRate } from '#shared/model/exchange-rate.ts';
+import { notDueAtFirst } from '#shared/model/fiscal/collection.ts';
 import { comparedCui } from '#shared/records/parties/clients/store.ts';
 import type { Invoice, InvoiceDocument, ReceivedFrom } from '#shared/model/invoice.ts';
 import type { Party, Seller } from '#shared/model/party.ts';
@@ -26,10 +29,13 @@ export interface Delivery {
   received: ReceivedFrom;
 }
 
-/** The records of the company for the parties of the document; null when there is none. */
-export interface KnownParties {
+/** What is stored here for a document. */
+export interface Known {
+  /** The records of the company for its parties; null when there is none. */
   supplierId: string | null;
   clientId: string | null;
+  /** The last rate of its currency that was published before its tax point. */
+  published?: PublishedRate | undefined;
 }
 
 /** Whether the company is the seller of a document that it received: self-billing, issued by its client in its name (type 389). */
@@ -45,7 +51,7 @@ export function receivedDocument(
   content: InvoiceContent,
   company: Company,
   delivery: Delivery,
-  { supplierId, clientId }: KnownParties,
+  { supplierId, clientId, published }: Known,
 ): InvoiceDocument {
   const at = instant();
   const { seller, client } = partiesOf(content, company, delivery.direction);
@@ -57,8 +63,7 @@ export function receivedDocument(
     sequence: null,
     seriesId: null,
     series: null,
-    // `1` is stored when the XML states no rate.
-    exchangeRate: content.exchangeRate ?? '1',
+    ...deliveredRate(content, { published }),
     seller: { ...seller, id: isOwnSale({ seller }, company) ? company.id : supplierId },
     clientId,
     client: client && { ...client, id: clientId },
@@ -84,12 +89,21 @@ export function receivedDocument(
     received: delivery.received,
     ...(delivery.direction === 'incoming' && bookingOf(content, company, delivery)),
   };
-  return settledBy(document, []);
+  const settled = settledBy(document, []);
+  // VAT on collection: what its payments will make due, or deductible.
+  const notDue = notDueAtFirst(settled);
+  return notDue ? { ...settled, notDue } : settled;
 }
 
 /** The initial bookkeeping fields of a received document. */
 const bookingOf = (content: InvoiceContent, company: Company, { received, deliveredAt }: Delivery): Partial<Invoice> => ({
-  received: { ...received, vat: { isPayer: company.vatPayer, isDeferred: isDeductionDeferred(content, company) } },
+  received: {
+    ...received,
+    vat: {
+      isPayer: companyOn(company, localDay(deliveredAt)).vatPayer,
+      isDeferred: isDeductionDeferred(content, companyOn(company, content.issueDate)),
+    },
+  },
   booking: {
     ...{ expenseCategory: null, expenseAccount: null, vatDeductiblePercent: '100' },
     receivedDate: localDay(deliveredAt),
@@ -111,7 +125,7 @@ function partiesOf(
 }
 
 /** The buyer in the fields that API responses show for a buyer without client record. */
-const receiver = (client: Party | null) => ({
+export const receiver = (client: Party | null) => ({
   receiverName: client?.name ?? null,
   receiverCif: client?.cif ?? null,
   receiverAddress: client?.address ?? null,

@@ -14,9 +14,12 @@ const BOOKING = [
   'receivedDate',
 ] as const satisfies (keyof Booking)[];
 
-const NOTES: readonly string[] = [...TEXTS, ...BOOKING, 'metadata'];
+/** The rate is not in its XML (TAX-67). */
+const NOTES: readonly string[] = [...TEXTS, ...BOOKING, 'metadata', 'exchangeRate'];
 
-export type Notes = { [Field in (typeof TEXTS)[number] | (typeof BOOKING)[number]]?: string | null | undefined } & {
+type Texts = (typeof TEXTS)[number] | (typeof BOOKING)[number] | 'exchangeRate';
+
+export type Notes = { [Field in Texts]?: string | null | undefined } & {
   metadata?: MetadataChange;
 };
 

@@ -13,12 +13,14 @@ import { newEvent, SYSTEM } from '#shared/documents/common/timeline.ts';
 import type { InvoiceContent } from '#shared/authority/einvoice/ubl/read-content.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { isReversal, isReversedBy } from '#shared/model/amounts/settlement.ts';
+import { reversalRate } from '#shared/model/exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import { referenceTo } from '#shared/model/preceding.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
-import { readInvoiceHeader } from '../header.ts';
+import { readInvoice } from '../read.ts';
 
 /**
  * Links delivered credit notes and negative invoices with the invoices that they name by number, so that they reduce them (SET-35, SET-36):
@@ -30,6 +32,8 @@ import { readInvoiceHeader } from '../header.ts';
 interface Named {
   number: ReceivedNumber;
   issueDate: string | null;
+  /** Whether the document states VAT in lei, which its own rate gives. */
+  isRated: boolean;
   /** The invoice that the company gave this number itself. */
   ownId: string | undefined;
 }
@@ -41,7 +45,8 @@ interface Named {
 export async function readNamed(
   company: CompanyId,
   from: { direction: string; partner: string | null },
-  content: InvoiceContent,
+  content: Pick<InvoiceDocument, 'number' | 'isCreditNote' | 'total' | 'payable' | 'precedingInvoices'> &
+    Pick<InvoiceContent, 'exchangeRate'>,
 ): Promise<Named | undefined> {
   const named = onlyNamed({ parentDocument: null, precedingInvoices: content.precedingInvoices ?? [] });
   // With itself as the earlier document, it takes back nothing.
@@ -50,7 +55,7 @@ export async function readNamed(
     readNumber(company, { ...from, number: named.number }),
     from.direction === 'outgoing' ? ownInvoiceOf(company, named.number) : undefined,
   ]);
-  return { number, issueDate: named.issueDate, ownId };
+  return { number, issueDate: named.issueDate, isRated: content.exchangeRate !== null, ownId };
 }
 
 /** A delivered document, linked; with the changes of other documents, its further timeline entries, and the writes of the numbers. */
@@ -65,15 +70,22 @@ interface Linked {
  * Links a delivered document with the invoice that it takes back, or with the documents that have waited for it.
  *
  * @param own its number
+ * @param payments what was paid of it before, as it is entered
  */
-export async function linked(document: InvoiceDocument, own: ReceivedNumber, named: Named | undefined): Promise<Linked> {
+export async function linked(
+  document: InvoiceDocument,
+  own: ReceivedNumber,
+  named: Named | undefined,
+  payments: Payment[] = [],
+): Promise<Linked> {
   // What was delivered twice counts once: the first of them is linked.
-  if (document.received?.duplicateOf) return { document, changes: [], events: [], writes: [numberUnchanged(own)] };
-  return named ? reversalLinked(document, own, named) : invoiceLinked(document, own);
+  if (document.received?.duplicateOf)
+    return { document, changes: [], events: [], writes: [numberWrite(withDocument(own, document))] };
+  return named ? reversalLinked(document, own, named) : invoiceLinked(document, own, payments);
 }
 
 async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, named: Named): Promise<Linked> {
-  const { number, issueDate } = named;
+  const { number, issueDate, isRated } = named;
   const ownWrite = numberWrite(withDocument(own, document));
   const parent = await readReversedAmong(document, namedInvoices(named.ownId, number, issueDate));
   if (!parent) {
@@ -81,21 +93,22 @@ async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, na
     const waiting = { ...number, awaiting: [...number.awaiting, { id: document.id, issueDate }] };
     return { document, changes: [], events: [], writes: [ownWrite, waits ? numberWrite(waiting) : numberUnchanged(number)] };
   }
-  const settled = { ...settling(document, parent), ...referencing(parent.invoice) };
+  const rated = { ...document, ...reversalRate(document, parent.invoice, isRated) };
+  const settled = { ...settling(rated, parent), ...referencing(parent.invoice) };
   const change = creditChange(parent, null, settled, SYSTEM);
   return { document: settled, changes: change ? [change] : [], events: [], writes: [ownWrite, numberUnchanged(number)] };
 }
 
-async function invoiceLinked(delivered: InvoiceDocument, own: ReceivedNumber): Promise<Linked> {
+async function invoiceLinked(delivered: InvoiceDocument, own: ReceivedNumber, payments: Payment[]): Promise<Linked> {
   const { ids, rest } = isReversal(delivered) ? { ids: [], rest: own } : answered(own, delivered.issueDate);
   const writes = [numberWrite(withDocument(rest, delivered))];
-  const waiting = await Promise.all(ids.map(id => readInvoiceHeader(delivered.companyId, id)));
+  const waiting = await Promise.all(ids.map(async id => (await readInvoice(delivered.companyId, id))?.document));
   let document = delivered;
   const changes: HeaderChange<Invoice>[] = [];
   const events: Recorded[] = [];
   for (const note of waiting) {
     if (!note || note.settles || !isReversedBy(note, document)) continue;
-    const parent = { invoice: document, payments: [] };
+    const parent = { invoice: document, payments };
     const after = { ...settling(note, parent), ...referencing(document), updatedAt: instant() };
     const credit = creditChange(parent, null, after, SYSTEM);
     if (!credit) continue;

@@ -26,10 +26,10 @@ export type AnswerBody = z.output<typeof answerBody>;
 
 /** @throws 409 for a document that the company did not receive from a supplier, and while an earlier answer is not delivered yet */
 export function refuseUnanswerable(
-  document: Pick<Invoice, 'status' | 'direction' | 'answer'> & Parameters<typeof owesOtherwise>[0],
+  document: Pick<Invoice, 'status' | 'direction' | 'answer' | 'purchase'> & Parameters<typeof owesOtherwise>[0],
 ): void {
-  const { status, direction, answer } = document;
-  if (status !== 'synced' || direction !== 'incoming' || owesOtherwise(document))
+  const { status, direction, answer, purchase } = document;
+  if (status !== 'synced' || direction !== 'incoming' || purchase || owesOtherwise(document))
     throw conflict('Only documents that were received from a supplier can be answered.', { status, reason: 'not_received' });
   if (answer?.status === 'pending' || answer?.status === 'sent')
     throw conflict('The earlier answer is still being sent: wait until it is delivered or has failed.', {
