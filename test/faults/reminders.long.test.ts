@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
-import { addDays } from '#shared/base/kernel/dates.ts';
+import { addDays, dottedDate } from '#shared/base/kernel/dates.ts';
+import { addWorkingDays } from '#shared/model/calendar/working-days.ts';
 import { newEmail } from '../support/accounts.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { reminderCalls } from '../support/reminders/calls.ts';
@@ -98,6 +99,30 @@ describe('notices that are interrupted at any call', () => {
       const [year, month, date] = day.split('-');
       const told = mails.filter(({ text }) => text?.includes(`Scadente astăzi, ${date}.${month}.${year}`));
       expect(told, day).toHaveLength(1);
+    }
+  });
+
+  it('name a document that has to be sent to the authority once, as do two runs at once', async () => {
+    const own = await newTrader({ connected: true, lasting: true });
+    const due: { number: string; deadline: string }[] = [];
+    const calls = await interruptEveryCall(service(), {
+      name: 'workers-run-reminders',
+      run: async () => {
+        const day = addWorkingDays(today(), 1);
+        const { number } = await own.inForce({ issueDate: addWorkingDays(day, -3) });
+        due.push({ number, deadline: addWorkingDays(day, 2) });
+        await turnTo(day, '09:00');
+        await Promise.all([run(), run()]);
+        await turnTo(day, '10:30');
+      },
+      check: () => service().advance(REDELIVERY),
+    });
+    expect(calls).toBeGreaterThan(5);
+    const mails = (await service().mailbox()).filter(({ subject }) => subject.startsWith('e-Factura'));
+    for (const { number, deadline } of due) {
+      const told = mails.filter(({ text }) => text?.includes(`${number}.`));
+      expect(told, number).toHaveLength(1);
+      expect(told[0]?.text).toContain(`Până la ${dottedDate(deadline)} inclusiv`);
     }
   });
 });

@@ -1,38 +1,32 @@
-import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
+import { unsentDeadlines } from '#shared/documents/invoices/list/filter.ts';
+import { type InvoiceList, selectFrom } from '#shared/documents/invoices/list/whole.ts';
+import { paddedNumber } from '#shared/documents/lists/text-search.ts';
 import { cents } from '#shared/base/kernel/money.ts';
-import type { Condition, ListDefinition, PageQuery } from '#shared/documents/lists/definition.ts';
-import { select } from '#shared/documents/lists/select.ts';
-import type { RowChange } from '#shared/documents/lists/definition.ts';
-import { loadList, readSnapshot, type WholeList } from '#shared/documents/lists/snapshot.ts';
+import type { Condition } from '#shared/documents/lists/definition.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
-import { KINDS } from '#shared/model/kinds.ts';
-import type { CompanyId } from '#shared/platform/store/table.ts';
 import { REMINDED_STATUSES } from './rule.ts';
 
-/** Query of the company's invoice list that selects all rows by conditions, without paging. */
-interface Asked extends PageQuery {
-  conditions: Condition<InvoiceRow>[];
-}
+/** What the daily runs of a company select from its list of invoices. Pure. */
 
-const ROWS: ListDefinition<InvoiceRow, Asked, undefined> = {
-  ...INVOICE_LIST,
-  conditions: ({ conditions }) => conditions,
-  sum: () => undefined,
-  firstPage: () => undefined,
-  count: () => Promise.reject(new Error('Rows are not counted.')),
-};
+const rowsWith = (list: InvoiceList, conditions: Condition<InvoiceRow>[]): InvoiceRow[] => selectFrom(list, { conditions }).rows;
 
-const rowsWith = ({ columns, changes }: WholeList<InvoiceRow>, conditions: Condition<InvoiceRow>[]): InvoiceRow[] =>
-  select(ROWS, columns, changes as RowChange<InvoiceRow>[], { page: 1, limit: columns.length + changes.length, conditions }).rows;
+/** The documents that have still to be sent to the tax authority, and by exactly that day; ordered by number. */
+export const unsentInvoices = (list: InvoiceList, deadline: string): InvoiceRow[] =>
+  rowsWith(list, [
+    {
+      test: read => {
+        const deadlineAt = unsentDeadlines(read);
+        return place => deadlineAt(place) === deadline;
+      },
+    },
+  ]).sort((a, b) => (paddedNumber(a.number) < paddedNumber(b.number) ? -1 : 1));
 
 /**
- * The company's open invoices that fall due on the given dates, ordered by id. They are read from the snapshot of its invoice list,
- * so the cost hardly grows with the number of invoices: two round trips, and a file in S3, which a warm function has cached.
+ * The company's open invoices that fall due on the given dates, ordered by id.
  *
  * @param minBalance a stored amount
  */
-export async function openInvoices(company: CompanyId, dueDates: ReadonlySet<string>, minBalance: string): Promise<InvoiceRow[]> {
-  const list = await loadList<InvoiceRow>(INVOICE_LIST, company, await readSnapshot(KINDS.invoice, company));
+export function openInvoices(list: InvoiceList, dueDates: ReadonlySet<string>, minBalance: string): InvoiceRow[] {
   const least = cents(minBalance);
   const open = rowsWith(list, [
     { field: 'dueDate', holds: date => dueDates.has(String(date)) },
@@ -57,7 +51,7 @@ const balanceFrom = (least: number): Condition<InvoiceRow> => ({
  * Ids of the open invoices to which a draft of a credit note or negative invoice refers. One that is issued has lowered the balance, of
  * which the client is reminded.
  */
-function beingCorrected(list: WholeList<InvoiceRow>, open: readonly InvoiceRow[]): ReadonlySet<string> {
+function beingCorrected(list: InvoiceList, open: readonly InvoiceRow[]): ReadonlySet<string> {
   if (open.length === 0) return new Set();
   const ids = new Set(open.map(({ id }) => id));
   const referring = rowsWith(list, [

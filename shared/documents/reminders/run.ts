@@ -15,6 +15,7 @@ import { type CompanyId, companyKey, type Key } from '#shared/platform/store/tab
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { warnMembers } from './authority/notify.ts';
 import { notifyMembers } from './notices/notify.ts';
+import { readInvoiceList } from '#shared/documents/invoices/list/whole.ts';
 import { openInvoices } from './open-invoices.ts';
 import { remind, type ReminderRun } from './remind.ts';
 import { dueDatesOf } from './rule.ts';
@@ -66,7 +67,9 @@ export async function doDailyRun(task: RunTask): Promise<void> {
   const [company, settings] = await Promise.all([readCompany(companyId), readSettings(companyId)]);
   if (!company || !(await isActive(company))) return;
   if (task.run === 'notices') {
-    if (settings.internalNotices) await Promise.all([notifyMembers(company, task.day), warnMembers(company, task.day)]);
+    if (!settings.internalNotices) return;
+    const list = readInvoiceList(companyId);
+    await Promise.all([notifyMembers(company, list, task.day), warnMembers(company, list, task.day)]);
   } else if (settings.enabled) {
     if (task.invoiceIds) await remindOfAll({ companyId, company, settings, day: task.day }, task.invoiceIds);
     else await handOverParts(companyId, settings, task);
@@ -94,7 +97,7 @@ async function handOverParts(companyId: CompanyId, settings: ReminderSettings, t
   const key = partsKey(companyId, task);
   if (await getItem(key)) return;
   const { day, after = '' } = task;
-  const open = await openInvoices(companyId, dueDatesOf(settings.offsets, day), settings.minBalance);
+  const open = openInvoices(await readInvoiceList(companyId), dueDatesOf(settings.offsets, day), settings.minBalance);
   const ids = open.map(({ id }) => id).filter(id => id > after);
   const inParts = ids.slice(0, PART * PARTS);
   for (let first = 0; first < inParts.length; first += PART) {

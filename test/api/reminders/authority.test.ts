@@ -3,8 +3,9 @@ import { expecting } from '../../../infra/local/api-client.ts';
 import { PERMISSIONS } from '#shared/platform/access/permissions.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { setLogSink } from '#shared/base/kernel/log.ts';
-import { addDays } from '#shared/base/kernel/dates.ts';
-import { call } from '../../support/invoices.ts';
+import { addDays, dottedDate } from '#shared/base/kernel/dates.ts';
+import { addWorkingDays } from '#shared/model/calendar/working-days.ts';
+import { become, call, detailOf, issued } from '../../support/invoices.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
 import { joinAs, keyWith } from '../../support/members.ts';
 import { reminderCalls } from '../../support/reminders/calls.ts';
@@ -16,6 +17,9 @@ const service = useOwnService({ deliversTwice: false });
 const { change, turnTo, run } = reminderCalls(service);
 
 beforeAll(() => void service().runtime.clock.freeze(true));
+
+/** The first Monday after a day. */
+const nextMonday = (day: string): string => addDays(day, 7 - ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 let made = 0;
 /** A company that fetches its documents automatically, connected for so many days. */
@@ -87,5 +91,25 @@ describe('Warnings about the connection to the tax authority', () => {
     await turnTo(addDays(since, 37), '09:00');
     expect(await warnings(user)).toHaveLength(1);
     await service().api('PUT', '/_local/taxauth', { body: { mode: 'ok' } });
+  });
+
+  it('name the documents that have to be sent within two working days, once', async () => {
+    const { scope, user } = await connected(300);
+    const day = nextMonday(today());
+    await turnTo(day, '10:00');
+    const client = await service().newClient(scope);
+    const [open, sent] = await Promise.all([1, 2].map(() => issued(service(), scope, { clientId: client.id })));
+    await become(scope, sent!.id, { status: 'validated', taxauthStatus: 'validated' });
+    const before = (await warnings(user)).length;
+    const deadline = (await detailOf(service(), scope, open!.id)).taxauthDeadline ?? '';
+    const noticed = addWorkingDays(deadline, -2);
+    for (let at = addDays(day, 1); at <= addDays(deadline, 1); at = addDays(at, 1)) {
+      await turnTo(at, '09:00');
+      await run();
+      expect(await warnings(user), at).toHaveLength(before + (at < noticed ? 0 : 1));
+    }
+    const { text } = (await warnings(user)).at(-1)!;
+    expect(text).toContain(`Bis ${dottedDate(deadline)} müssen diese Dokumente`);
+    expect([text?.includes(open!.number), text?.includes(sent!.number)]).toEqual([true, false]);
   });
 });

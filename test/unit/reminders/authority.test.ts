@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/base/kernel/dates.ts';
+import { newId } from '#shared/base/kernel/ids.ts';
+import { INVOICE_LIST } from '#shared/documents/invoices/list/definition.ts';
+import { columnsOf } from '#shared/documents/lists/columns.ts';
 import { warningOf } from '#shared/documents/reminders/authority/mail.ts';
+import { unsentWarnings } from '#shared/documents/reminders/authority/unsent.ts';
 import { authorityWarnings, isStale } from '#shared/documents/reminders/authority/warnings.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
+import { rowOf } from '#shared/model/invoice-row.ts';
+import { sampleDocument } from '../../support/documents.ts';
 
 const LAST = '2026-09-01';
 const at = (day: string) => `${day}T10:00:00.000Z`;
@@ -73,5 +79,36 @@ describe('warnings before the tax authority deletes messages', () => {
     expect(ended).toContain('24.11.2026');
     expect(renew).toBeTruthy();
     expect(new Set(text.paragraphs).size).toBe(5);
+  });
+
+  it.each(LANGUAGES)('name in %s the documents to send, and say nothing of a connection that works', language => {
+    const numbers = Array.from({ length: 20 }, (_, place) => `FCT-${place + 1}`);
+    const unsent = { kind: 'unsent' as const, deadline: '2026-12-02', count: 23, numbers };
+    const { paragraphs } = warningOf({ companyName: 'Verde', warnings: [unsent] }, language, 'Ana', 'https://app.example');
+    expect(paragraphs).toHaveLength(1);
+    expect(paragraphs[0]).toMatch(/02\.12\.2026.*Verde.*: FCT-1, .*FCT-20 … \(\+3\)\.$/);
+  });
+});
+
+describe('documents that have to be sent (EIN-63)', () => {
+  const rows = [
+    ...(['issued', 'rejected', 'error', 'validated', 'cancelled', 'draft'] as const).map((status, place) =>
+      rowOf(sampleDocument({ id: newId(), number: `FCT-${10 - place}`, status, issueDate: '2026-11-23' })),
+    ),
+    rowOf(sampleDocument({ id: newId(), number: 'FCT-11', status: 'issued', issueDate: '2026-11-24' })),
+  ];
+  const list = { columns: columnsOf(rows, INVOICE_LIST.amounts), changes: [] };
+  const warned = (day: string) => unsentWarnings(list, day);
+
+  it('are those that are not at the authority, two working days before their deadline, in the order of their numbers', () => {
+    expect(warned('2026-11-26')).toEqual([
+      { kind: 'unsent', deadline: '2026-12-02', count: 3, numbers: ['FCT-8', 'FCT-9', 'FCT-10'] },
+    ]);
+  });
+
+  it('are in the warning of one day only, whenever that runs', () => {
+    const days = Array.from({ length: 30 }, (_, place) => addDays('2026-11-20', place));
+    const told = days.flatMap(day => warned(day).flatMap(one => (one.kind === 'unsent' ? one.numbers : [])));
+    expect(told.toSorted()).toEqual(['FCT-10', 'FCT-11', 'FCT-8', 'FCT-9']);
   });
 });

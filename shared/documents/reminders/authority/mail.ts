@@ -9,8 +9,8 @@ import type { AuthorityWarning, MailParameters } from '#shared/output/mail/reque
 import type { Language } from '#shared/model/document.ts';
 
 /**
- * The mail that warns a member, in their language, that the connection to the tax authority expires or documents are no longer
- * fetched.
+ * The mail that warns a member, in their language, that the connection to the tax authority expires, documents are no longer fetched, or
+ * have to be sent.
  */
 
 interface Words {
@@ -21,6 +21,7 @@ interface Words {
   lost: string;
   ending(company: string, date: string, days: number): string;
   ended(company: string, date: string): string;
+  unsent(company: string, date: string, numbers: string): string;
   renew: string;
   action: string;
   note: string;
@@ -40,6 +41,8 @@ const WORDS: Record<Language, Words> = {
     ending: (company, date, count) =>
       `Conexiunea firmei ${company} la autoritatea fiscală expiră la ${date}, peste ${days(count, 'zi', 'zile')}.`,
     ended: (company, date) => `Conexiunea firmei ${company} la autoritatea fiscală expiră astăzi, ${date}.`,
+    unsent: (company, date, numbers) =>
+      `Până la ${date} inclusiv, aceste documente ale firmei ${company} trebuie transmise autorității fiscale: ${numbers}.`,
     renew: 'Reînnoiți conexiunea, apoi porniți o sincronizare: fără ea nu se trimit și nu se primesc facturi.',
     action: 'Deschid aplicația',
     note: 'Primiți acest mesaj pentru că puteți folosi e-Factura în această firmă. Se poate opri din setările de reamintire.',
@@ -55,6 +58,8 @@ const WORDS: Record<Language, Words> = {
     ending: (company, date, count) =>
       `The connection of ${company} to the tax authority ends on ${date}, in ${days(count, 'day', 'days')}.`,
     ended: (company, date) => `The connection of ${company} to the tax authority ends today, ${date}.`,
+    unsent: (company, date, numbers) =>
+      `By ${date} these documents of ${company} have to be sent to the tax authority: ${numbers}.`,
     renew: 'Renew the connection, then start a synchronization: without it no invoices are sent or received.',
     action: 'Open the application',
     note: 'You get this message because you may use e-invoices in this company. It can be switched off in the reminder settings.',
@@ -70,6 +75,8 @@ const WORDS: Record<Language, Words> = {
     ending: (company, date, count) =>
       `Die Verbindung von ${company} zur Steuerbehörde endet am ${date}, in ${days(count, 'Tag', 'Tagen')}.`,
     ended: (company, date) => `Die Verbindung von ${company} zur Steuerbehörde endet heute, am ${date}.`,
+    unsent: (company, date, numbers) =>
+      `Bis ${date} müssen diese Dokumente von ${company} der Steuerbehörde gesendet werden: ${numbers}.`,
     renew:
       'Erneuern Sie die Verbindung und starten Sie dann einen Abgleich: ohne sie werden keine Rechnungen gesendet oder empfangen.',
     action: 'Anwendung öffnen',
@@ -86,6 +93,8 @@ const WORDS: Record<Language, Words> = {
     ending: (company, date, count) =>
       `La connexion de ${company} à l’administration fiscale prend fin le ${date}, dans ${days(count, 'jour', 'jours')}.`,
     ended: (company, date) => `La connexion de ${company} à l’administration fiscale prend fin aujourd’hui, le ${date}.`,
+    unsent: (company, date, numbers) =>
+      `D’ici le ${date}, ces documents de ${company} doivent être transmis à l’administration fiscale : ${numbers}.`,
     renew: 'Renouvelez la connexion, puis lancez une synchronisation : sans elle, aucune facture n’est envoyée ni reçue.',
     action: 'Ouvrir l’application',
     note: 'Vous recevez ce message parce que vous pouvez utiliser les factures électroniques dans cette société. Il peut être désactivé dans les réglages des rappels.',
@@ -96,6 +105,11 @@ function sentencesOf(words: Words, company: string, warning: AuthorityWarning): 
   if (warning.kind === 'stale') {
     const { since, days: count, daysLeft } = warning;
     return `${words.stale(company, dottedDate(since), count)} ${daysLeft > 0 ? words.lostIn(daysLeft) : words.lost}`;
+  }
+  if (warning.kind === 'unsent') {
+    const { deadline, count, numbers } = warning;
+    const rest = count - numbers.length;
+    return words.unsent(company, dottedDate(deadline), `${numbers.join(', ')}${rest > 0 ? ` … (+${rest})` : ''}`);
   }
   const { endsOn, daysLeft } = warning;
   return daysLeft > 0 ? words.ending(company, dottedDate(endsOn), daysLeft) : words.ended(company, dottedDate(endsOn));
@@ -112,7 +126,10 @@ export function warningOf(
   return {
     subject: words.subject(companyName).replace(/\s+/g, ' ').slice(0, 255),
     greeting: words.greeting(name),
-    paragraphs: [...warnings.map(warning => sentencesOf(words, companyName, warning)), words.renew],
+    paragraphs: [
+      ...warnings.map(warning => sentencesOf(words, companyName, warning)),
+      ...(warnings.some(({ kind }) => kind !== 'unsent') ? [words.renew] : []),
+    ],
     action: { label: words.action, link },
     note: words.note,
   };

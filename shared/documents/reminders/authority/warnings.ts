@@ -11,8 +11,8 @@ export const KEPT_DAYS = 60;
 /** Numbers of days since the last successful synchronization at which members are warned: more often towards the end. */
 const STALE_DAYS: readonly number[] = [30, 37, 44, 51, 55, 57, 58, 59, KEPT_DAYS];
 
-/** Numbers of days before the connection expires at which members are warned; 0 is the last day. */
-const ENDING_DAYS: readonly number[] = [30, 14, 7, 1, 0];
+/** Numbers of days before the connection expires at which members are warned, the most first; 0 is the last day. */
+export const ENDING_DAYS: readonly [number, ...number[]] = [30, 14, 7, 1, 0];
 
 /**
  * The warnings of a day.
@@ -21,7 +21,7 @@ const ENDING_DAYS: readonly number[] = [30, 14, 7, 1, 0];
  * @param tokenEndsAt when the connection of the company expires or expired (ISO instant); null when there never was one
  */
 export function authorityWarnings(
-  { syncEnabled, lastSyncedAt, createdAt }: Pick<Company, 'syncEnabled' | 'lastSyncedAt' | 'createdAt'>,
+  { syncEnabled, lastSyncedAt, createdAt }: Synced,
   tokenEndsAt: string | null,
   day: string,
 ): AuthorityWarning[] {
@@ -37,10 +37,14 @@ export function authorityWarnings(
   ];
 }
 
+type Synced = Pick<Company, 'syncEnabled' | 'lastSyncedAt' | 'createdAt'>;
+
+/** Days since the last successful synchronization, or since the company was added. */
+export const daysUnsynced = ({ lastSyncedAt, createdAt }: Omit<Synced, 'syncEnabled'>, day: string): number =>
+  daysBetween(localDay(lastSyncedAt ?? createdAt), day);
+
 /**
  * Whether the company's synchronization has failed for so long that documents may be lost. It is logged every day, for operators.
  */
-export const isStale = (
-  { syncEnabled, lastSyncedAt, createdAt }: Pick<Company, 'syncEnabled' | 'lastSyncedAt' | 'createdAt'>,
-  day: string,
-): boolean => syncEnabled && daysBetween(localDay(lastSyncedAt ?? createdAt), day) >= STALE_DAYS[0]!;
+export const isStale = (company: Synced, day: string): boolean =>
+  company.syncEnabled && daysUnsynced(company, day) >= STALE_DAYS[0]!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWorkingDay, lastWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
+import { isWorkingDay, lastWorkingDay } from '#shared/model/calendar/working-days.ts';
 
 describe('working days in Romania', () => {
   it.each([
