@@ -18,6 +18,7 @@ describe('Refreshing a company from the register (COM-19)', () => {
       vatPayer: true,
       vatCode: 'RO12345678',
       vatOnCollection: true,
+      vatStatus: [{ from: null, to: null, registered: true, onCollection: true }],
       address: 'Calea Moților, nr. 8',
       city: 'Cluj-Napoca',
       updatedAt: body.updatedAt,
@@ -27,6 +28,34 @@ describe('Refreshing a company from the register (COM-19)', () => {
     expect(early.status).toBe(429);
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(3500);
     expect(registry.asked).toBe(1);
+  });
+
+  it('takes the days of the VAT status where the register states them (COM-87)', async () => {
+    const { refresh } = await typed();
+    const [one] = known.found;
+    await register(200, {
+      found: [
+        {
+          ...one,
+          inregistrare_scop_Tva: {
+            scpTVA: true,
+            perioade_TVA: [
+              { data_inceput_ScpTVA: '2015-02-01', data_sfarsit_ScpTVA: '2018-06-30', mesaj_ScpTVA: '' },
+              { data_inceput_ScpTVA: '2020-01-01', data_sfarsit_ScpTVA: '', mesaj_ScpTVA: '' },
+            ],
+          },
+          inregistrare_RTVAI: { statusTvaIncasare: true, dataInceputTvaInc: '2022-01-01', dataSfarsitTvaInc: '' },
+        },
+      ],
+    });
+    expect((await refresh()).body).toMatchObject({
+      ...{ vatPayer: true, vatOnCollection: true },
+      vatStatus: [
+        { from: '2015-02-01', to: '2018-06-30', registered: true, onCollection: false },
+        { from: '2020-01-01', to: '2021-12-31', registered: true, onCollection: false },
+        { from: '2022-01-01', to: null, registered: true, onCollection: true },
+      ],
+    });
   });
 
   it.each([

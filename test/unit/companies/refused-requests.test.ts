@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handler as create } from '../../../functions/companies/create.ts';
+import { handler as startRetention } from '../../../functions/companies/start-retention.ts';
 import { handler as release } from '../../../functions/companies/release.ts';
 import { handler as update } from '../../../functions/companies/update.ts';
 import type { EndpointHandler } from '#shared/platform/lambda/endpoint/definition.ts';
@@ -45,10 +46,23 @@ const TABLES: readonly (readonly [endpoint: string, handler: EndpointHandler, st
       [{ enabledModules: ['payroll'] }, 'enabledModules.0'],
       [{ syncDaysBack: 0 }, 'syncDaysBack'],
       [{ vatPayer: 'yes' }, 'vatPayer'],
+      [{ retention: { documentYears: 4 } }, 'retention.documentYears'],
+      [{ retention: { draftMonths: 0 } }, 'retention.draftMonths'],
+      [{ retention: { clientMonths: 1.5 } }, 'retention.clientMonths'],
+      [{ retention: 'all' }, 'retention'],
       [{ emailCc: 'nobody' }, 'emailCc.0'],
       [{ emailBcc: 'a@copies.example, b' }, 'emailBcc.1'],
       [{ emailCc: ['a@copies.example'] }, 'emailCc'],
       [{ emailCc: addresses(21, 'a') }, 'emailCc'],
+    ],
+  ],
+  [
+    'POST /api/v1/companies/{uuid}/retention',
+    startRetention,
+    422,
+    [
+      [{}, 'confirm'],
+      [{ confirm: 'yes' }, 'confirm'],
     ],
   ],
   [

@@ -1,5 +1,6 @@
 import { RECORD_FIELDS } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
+import { BOOKS } from './books.ts';
 
 const DAYS = 'Days that the first synchronization goes back; of more than 60 it uses 60, the limit of the tax authority.';
 
@@ -19,6 +20,8 @@ const details: FieldDescriptions = {
   capitalSocial: 'Share capital, as text for documents.',
   vatOnCollection:
     'Whether the company pays VAT when it is paid ("TVA la încasare"). New invoices take it over. By default false.',
+  vatStatus:
+    'The VAT status by day, at most 20 periods in order. A document takes that of its date; outside of them the company is not registered. Null or no periods: `vatPayer` and `vatOnCollection` hold for all days. With periods the two are those of today.',
   oss: 'Whether the company takes part in the One Stop Shop of the EU, so that consumers abroad are charged the VAT of their country. By default false.',
   taxExemptionReason: 'Reason of exemption from VAT for lines of category `E` that state none.',
   taxExemptionReasonCode: 'Its code (VATEX), such as `VATEX-EU-132`.',
@@ -38,8 +41,19 @@ const details: FieldDescriptions = {
     'Whether documents are retained for `archiveRetentionYears` if that is longer than the law demands. By default false.',
   archiveRetentionYears:
     'Years for which documents of a deleted company are retained, with `archiveEnabled`; 5 is the least by law. By default 10.',
+  retention:
+    'When records are past their time, so that `POST …/retention` removes them; by default everything is kept. A field that is left out is kept.',
+  accountMapping:
+    'Accounts of hand-over files: up to 100 rules in order, of which the first whose conditions all hold counts; else those of the general chart. Null or none: the chart alone.',
   enabledModules:
     'Parts of the application that the company uses; null (the default), or all seven: all. Programs may follow it; nothing is refused.',
+};
+
+const periods: FieldDescriptions = {
+  draftMonths: 'Months since the last change of a draft without a number, or of a proforma; null: kept.',
+  documentYears:
+    'Years for which issued and received documents are kept, from 1 July of the year after their issue: 5 (the law) to 50; null: kept. `archiveRetentionYears` counts too, with `archiveEnabled`.',
+  clientMonths: 'Months since the last change of a client without documents; null: kept.',
 };
 
 /** Fields that the company register knows better than the request. */
@@ -50,6 +64,12 @@ const company: FieldDescriptions = {
   ...RECORD_FIELDS,
   ...details,
   cif: 'Tax identification number, digits only.',
+  ...{ 'vatStatus.from': 'First day; null without periods.', 'vatStatus.to': 'Last day; null: it lasts.' },
+  ...{
+    'vatStatus.registered': 'Whether it is registered for VAT.',
+    'vatStatus.onCollection': 'Whether it applies VAT on collection.',
+  },
+  closedUntil: 'Last day of the closed period (`PUT …/period-lock`); null: nothing is closed.',
   sector: 'Sector of Bucharest, from the company register; null elsewhere.',
   logoPath: 'Where the logo is stored; changes with each upload. Null: the company has no logo. Read it with `GET …/logo`.',
   syncEnabled: 'Whether received invoices are fetched from the tax authority automatically.',
@@ -117,6 +137,21 @@ fields must be sent (422). The owners get a mail at once; released documents are
 deleted; 410 once its data are being erased; 422 for an id that is no completed export of the company, and while an invoice is in no export.`,
       parameters: { uuid: 'Id of the deleted company.' },
     },
+    ...BOOKS.operations,
+    'companies-retention': {
+      description: `How many records are past their time by the settings of the company (\`retention\`), and what the last removal did. Once a year, at the
+beginning of July, who may remove them gets a mail with these numbers; where no \`documentYears\` are set, it counts documents that the law has nobody keep any more.`,
+      parameters: { uuid },
+    },
+    'companies-start-retention': {
+      description: `Removes what is past its time: drafts without a number and proformas, documents with lines, timeline, payments, attachments, mails, share
+links and files, clients that no document names any more. It cannot be undone. A document goes only together with the credit notes that reverse it. Of a document that had a number, the register of its series
+keeps number, issue date and hashes, and audits list it as \`expired\`. Export an archive first. The work is done in the background: \`GET …/retention\` says how it stands.
+
+409 while one is under way; 422 for a company that keeps everything.`,
+      parameters: { uuid },
+      responses: { 202: 'The removal was started.' },
+    },
     'companies-restore': {
       description: `Brings back a company that was deleted at most 5 days ago, with all its data; synchronization stays off. 402 if the plan allows no more
 companies; 409 if it is not deleted; 410 after the 5 days.`,
@@ -178,6 +213,33 @@ without a valid token for the tax number of the company.`,
       fields: {
         archiveExportId: archive,
         confirm: '`no_archive`: the documents may be erased without an archive; `keep`: an earlier release is revoked.',
+      },
+    },
+    RetentionInput: { description: 'When records are past their time.', fields: periods },
+    Retention: { description: 'When records are past their time; null: they are kept.', fields: periods },
+    ...BOOKS.schemas,
+    RetentionStart: {
+      description: 'Body of a removal.',
+      fields: { confirm: '`remove`: what is past its time is removed permanently.' },
+    },
+    CompanyRetention: {
+      description: 'What is past its time, and the last removal.',
+      fields: {
+        companyId: uuid,
+        past: 'How many records are past their time. 1000 stands for as many or more.',
+        'past.drafts': 'Drafts without a number, and proformas.',
+        'past.documents': 'Issued and received documents. Those whose credit notes are within their time stay.',
+        'past.clients': 'Clients that no document names; more are removed when their last documents are.',
+        run: 'The last removal; null: there was none.',
+        'run.id': 'Id of the removal.',
+        'run.status': '`running`: it goes on in the background; `done`: it has ended.',
+        'run.startedAt': 'When it was started.',
+        'run.startedBy': 'Who started it.',
+        'run.finishedAt': 'When it ended; null: not yet.',
+        'run.removed': 'How many records it has removed.',
+        'run.removed.drafts': 'Drafts and proformas.',
+        'run.removed.documents': 'Documents.',
+        'run.removed.clients': 'Clients.',
       },
     },
     CompanyDeletion: {

@@ -19,7 +19,8 @@ import { registryFields } from './registry-fields.ts';
 import { restoreWrites } from './remove.ts';
 import { seedWrites } from './seed.ts';
 import { type CifLookup, cifItem, cifKey, companyItem, GRACE_SECONDS, inGrace } from '#shared/platform/access/company-store.ts';
-import type { Company } from '#shared/model/company.ts';
+import { periodErrors } from '#shared/model/vat/status.ts';
+import type { Company, VatPeriod } from '#shared/model/company.ts';
 import { notAsked } from '#shared/authority/registries/lookups.ts';
 import { companyRegistry } from '#shared/authority/registries/registry-http.ts';
 import { type RegistryEntry, RegistryLimited, RegistryUnavailable } from '#shared/authority/registries/company-registry.ts';
@@ -61,6 +62,7 @@ export async function createCompany(
       return commit(writes, view(company));
     }
     if (hasTooManyCopies(input)) throw tooManyCopies();
+    if (input.vatStatus) refuseDisorder(input.vatStatus);
     made ??= newCompany(organizationId, input, await askRegistry(input));
     return commit(
       [
@@ -74,6 +76,12 @@ export async function createCompany(
       view(made),
     );
   });
+}
+
+/** @throws 400 for periods of the VAT status that are out of order */
+function refuseDisorder(periods: readonly VatPeriod[]): void {
+  const errors = periodErrors(periods);
+  if (Object.keys(errors).length > 0) throw badRequest(`Invalid or missing: ${Object.keys(errors).join(', ')}.`, errors);
 }
 
 const reaches = ({ role, allowedCompanies }: Membership, companyId: CompanyId): boolean =>

@@ -8,6 +8,7 @@ export const registryFields = (entry: RegistryEntry): Partial<Company> => ({
   vatPayer: entry.vatPayer,
   vatCode: entry.vatCode,
   vatOnCollection: entry.vatOnCollection,
+  ...(entry.vatPeriods && { vatStatus: entry.vatPeriods }),
   address: entry.address,
   city: entry.city,
   state: entry.county,
