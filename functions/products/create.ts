@@ -1,3 +1,5 @@
+import { today } from '#shared/base/kernel/clock.ts';
+import { companyOn } from '#shared/model/vat/status.ts';
 import { newProductBody } from '#shared/records/catalogue/products/input.ts';
 import { createProduct } from '#shared/records/catalogue/products/create.ts';
 import { presentProduct } from '#shared/records/catalogue/products/present.ts';
@@ -17,5 +19,6 @@ export const handler = defineEndpoint(
     read: ({ company }) => readVatRates(company),
     present: presentProduct,
   },
-  ({ company, companyId, loaded: vatRates, body, commit }) => createProduct(companyId, body, { ...company, vatRates }, commit),
+  ({ company, companyId, loaded: vatRates, body, commit }) =>
+    createProduct(companyId, body, { ...companyOn(company, today()), vatRates }, commit),
 );

@@ -1,3 +1,5 @@
+import { today } from '#shared/base/kernel/clock.ts';
+import { companyOn } from '#shared/model/vat/status.ts';
 import { productChangeBody } from '#shared/records/catalogue/products/input.ts';
 import { updateProduct } from '#shared/records/catalogue/products/update.ts';
 import { presentProduct } from '#shared/records/catalogue/products/present.ts';
@@ -24,5 +26,5 @@ export const handler = defineEndpoint(
     present: presentProduct,
   },
   ({ company, companyId, loaded: { row, vatRates }, body, commit }) =>
-    updateProduct(companyId, row, body, { ...company, vatRates }, commit),
+    updateProduct(companyId, row, body, { ...companyOn(company, today()), vatRates }, commit),
 );

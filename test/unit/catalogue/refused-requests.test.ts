@@ -15,7 +15,7 @@ describe('Document series: 422 before anything is read (REC-51 to REC-62)', () =
   it.each([
     [{ type: 'invoice' }, 'prefix'],
     [{ prefix: 'X' }, 'type'],
-    [{ prefix: 'X', type: 'receipt' }, 'type'],
+    [{ prefix: 'X', type: 'bill' }, 'type'],
     [{ prefix: 'X*', type: 'invoice' }, 'prefix'],
     [{ prefix: '--', type: 'invoice' }, 'prefix'],
     [{ prefix: 'X', type: 'invoice', year: 1999 }, 'year'],

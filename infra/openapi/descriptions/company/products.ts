@@ -1,4 +1,4 @@
-import { METADATA, PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
+import { METADATA, PAGE_FIELDS, RECORD_FIELDS, TURNOVER_KIND } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 /** What can be sent and is shown. */
@@ -22,6 +22,7 @@ const details: FieldDescriptions = {
   color: 'Colour in lists, such as `#2563eb`.',
   categoryId: 'Id of a category. The service has no categories yet: any id is answered with 404.',
   sgrAmount: 'Deposit for the packaging (SGR), from 0.00 to 999.99; null: none.',
+  turnoverKind: TURNOVER_KIND,
   netWeight: 'Net weight of one unit in kilograms, with up to 4 decimals.',
   grossWeight: 'Gross weight of one unit in kilograms, with up to 4 decimals.',
   ...METADATA,

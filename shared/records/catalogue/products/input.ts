@@ -3,6 +3,7 @@ import { currency, decimalBetween, id, optionalText, text } from '#shared/base/k
 import { amount, decimal, MAX_AMOUNT } from '#shared/base/kernel/money.ts';
 import { patch } from '#shared/base/kernel/patch.ts';
 import { metadataChange } from '#shared/model/callers-data/metadata.ts';
+import { TURNOVER_KINDS } from '#shared/model/vat/turnover-kinds.ts';
 import { HEAVIEST_GOODS } from '#shared/model/transport.ts';
 import { PRODUCT_USAGES } from './store.ts';
 import { vatCategory } from '../vat-rates/input.ts';
@@ -44,6 +45,7 @@ const fields = {
   color,
   categoryId: id().nullish(),
   sgrAmount: deposit,
+  turnoverKind: z.enum(TURNOVER_KINDS).nullish(),
   netWeight: weight(),
   grossWeight: weight(),
   metadata: metadataChange(),

@@ -28,6 +28,7 @@ export function presentProduct({ record, stats }: ProductRow): z.infer<typeof pr
     categoryId: record.categoryId,
     category: null,
     sgrAmount: record.sgrAmount,
+    ...(record.turnoverKind && { turnoverKind: record.turnoverKind }),
     netWeight: record.netWeight ?? null,
     grossWeight: record.grossWeight ?? null,
     metadata: inKeyOrder(record.metadata ?? {}),

@@ -1,6 +1,8 @@
-import { notFound } from '#shared/base/kernel/errors.ts';
+import { type FieldErrors, invalidFields, notFound } from '#shared/base/kernel/errors.ts';
 import { patched } from '#shared/base/kernel/patch.ts';
 import { withMetadata } from '#shared/model/callers-data/metadata.ts';
+import { notTurnoverOf, vatNotInBase } from '#shared/model/vat/not-in-base.ts';
+import type { NotTurnover } from '#shared/model/vat/turnover-kinds.ts';
 import { vatOfLine } from '#shared/model/vat/rules.ts';
 import type { ProductChange, ProductInput } from './input.ts';
 import type { Product } from './store.ts';
@@ -21,11 +23,15 @@ type VatWish = Pick<ProductChange, 'vatRateId' | 'vatRate' | 'vatCategoryCode'>;
 /**
  * The VAT fields for those that a request states, by the same rules as for document lines.
  *
- * @throws 404 for an unknown `vatRateId`
+ * @param kind of a deposit or disbursement, which has no VAT
+ * @throws 404 for an unknown `vatRateId`, 422 for VAT on a deposit or disbursement
  */
-function vatOf(wish: VatWish, { vatRates, vatPayer }: ProductContext): Vat {
-  const vat = vatOfLine(wish, vatRates, vatPayer);
+function vatOf(wish: VatWish, { vatRates, vatPayer }: ProductContext, kind?: NotTurnover): Vat {
+  const errors: FieldErrors = {};
+  const report = (field: string, message: string): void => void (errors[field] = [message]);
+  const vat = kind ? vatNotInBase(wish, vatRates, vatPayer, report) : vatOfLine(wish, vatRates, vatPayer);
   if (!vat) throw notFound('VAT rate');
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
   return { vatRateId: vat.rateId, vatRate: vat.rate, vatCategoryCode: vat.category };
 }
 
@@ -37,6 +43,7 @@ function refuseCategory(categoryId: string | null | undefined): void {
 /** A new product. @throws 404 for an unknown VAT rate or category */
 export function newProduct(input: ProductInput, context: ProductContext, id: string, at: string): Product {
   refuseCategory(input.categoryId);
+  const kind = notTurnoverOf(input.turnoverKind);
   const product: Product = {
     id,
     version: 1,
@@ -45,7 +52,7 @@ export function newProduct(input: ProductInput, context: ProductContext, id: str
     description: input.description ?? null,
     unitPrice: input.unitPrice,
     currency: input.currency ?? context.defaultCurrency,
-    ...vatOf(input, context),
+    ...vatOf(input, context, kind),
     unitOfMeasure: input.unitOfMeasure ?? 'buc',
     isService: input.isService ?? false,
     isActive: input.isActive ?? true,
@@ -55,6 +62,7 @@ export function newProduct(input: ProductInput, context: ProductContext, id: str
     color: input.color ?? null,
     categoryId: null,
     sgrAmount: input.sgrAmount ?? null,
+    ...(kind && { turnoverKind: kind }),
     netWeight: input.netWeight ?? null,
     grossWeight: input.grossWeight ?? null,
     source: 'manual',
@@ -69,10 +77,18 @@ export function newProduct(input: ProductInput, context: ProductContext, id: str
 /** A product after a change. @throws 404 for an unknown VAT rate or category */
 export function changedProduct(before: Product, change: ProductChange, context: ProductContext, at: string): Product {
   refuseCategory(change.categoryId);
-  const { vatRateId, vatRate, vatCategoryCode, metadata, ...fields } = change;
-  const vat = changedVat(before, { vatRateId, vatRate, vatCategoryCode }, context);
-  return { ...patched(withMetadata(before, metadata), fields), ...vat, version: before.version + 1, updatedAt: at };
+  const { vatRateId, vatRate, vatCategoryCode, turnoverKind, metadata, ...fields } = change;
+  const { turnoverKind: had, ...same } = before;
+  const kind = turnoverKind === undefined ? had : notTurnoverOf(turnoverKind);
+  const wish = { vatRateId, vatRate, vatCategoryCode };
+  const vat = kind && !isVatFor(kind, had, wish) ? vatOf(wish, context, kind) : changedVat(before, wish, context);
+  const next = { ...patched(withMetadata(same, metadata), fields), ...vat, ...(kind && { turnoverKind: kind }) };
+  return { ...next, version: before.version + 1, updatedAt: at };
 }
+
+/** Whether a product that is no turnover already has VAT that fits, of which nothing is changed. */
+const isVatFor = (kind: NotTurnover, had: NotTurnover | undefined, wish: VatWish): boolean =>
+  kind === had && Object.values(wish).every(value => value === undefined);
 
 function changedVat(before: Vat, wish: VatWish, context: ProductContext): Vat {
   if (wish.vatRateId) return vatOf(wish, context);

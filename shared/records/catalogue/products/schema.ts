@@ -3,6 +3,7 @@ import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import { day, instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
 import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
+import { NOT_TURNOVER } from '#shared/model/vat/turnover-kinds.ts';
 import { PRODUCT_USAGES } from './store.ts';
 
 /** Response schemas of products. */
@@ -35,6 +36,8 @@ export const productSchema = z
     categoryId: uuid().nullable(),
     category: category.nullable(),
     sgrAmount: nullableText,
+    // Absent: turnover.
+    turnoverKind: z.enum(NOT_TURNOVER).optional(),
     // Kilograms of one unit.
     netWeight: nullableText,
     grossWeight: nullableText,

@@ -1,5 +1,6 @@
 import type { VatCategory } from '#shared/model/vat/categories.ts';
 import type { Metadata } from '#shared/model/callers-data/metadata.ts';
+import type { NotTurnover } from '#shared/model/vat/turnover-kinds.ts';
 import { invalidFields } from '#shared/base/kernel/errors.ts';
 import { type ListedArea, type ListedItem, type ListedRow, readListed, recordKey } from '#shared/platform/store/listed.ts';
 import { getItems } from '#shared/platform/store/read.ts';
@@ -31,6 +32,8 @@ export interface Product {
   color: string | null;
   categoryId: string | null;
   sgrAmount: string | null;
+  /** Absent: turnover. */
+  turnoverKind?: NotTurnover;
   /** Kilograms of one unit, decimal strings; absent in products stored before weights were introduced. */
   netWeight?: string | null;
   grossWeight?: string | null;
