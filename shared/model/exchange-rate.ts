@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#shared/base/kernel/errors.ts';
-import { decimal } from '#shared/base/kernel/money.ts';
+import { decimal, round2 } from '#shared/base/kernel/money.ts';
 import type { DocumentHeader } from './document.ts';
 import type { DocumentExtensions } from './extensions.ts';
-import { intraCommunityTaxPointOf, taxPointOf, type TaxPointFacts } from './vat/tax-point.ts';
+import { intraCommunityTaxPointOf, taxPointByCategories, taxPointOf, type TaxPointFacts } from './vat/tax-point.ts';
 
 /** The exchange rate of a document: RON for one unit of its currency (TAX-34, TAX-35). Pure. */
 
@@ -13,6 +13,19 @@ type Dated = Rated & TaxPointFacts;
 export interface PublishedRate {
   rate: string;
   date: string;
+}
+
+/** The rates that the national bank published on a day: RON for one unit, by currency. */
+export interface RatesOfDay {
+  date: string;
+  rates: Readonly<Record<string, string>>;
+}
+
+/** The rate of a currency among those of a day; undefined without any of that day or currency. */
+export function rateAmong(published: RatesOfDay | undefined, currency: string): PublishedRate | undefined {
+  if (!published || !Object.hasOwn(published.rates, currency)) return undefined;
+  const rate = published.rates[currency];
+  return rate === undefined ? undefined : { rate, date: published.date };
 }
 
 /** The fields of a request that affect the rate: undefined = unchanged, null = default. */
@@ -50,8 +63,48 @@ export function publishedFor(
   categories: readonly string[],
   published: PublishedRates | undefined,
 ): PublishedRate | undefined {
-  const isIntraCommunity = categories.length > 0 && categories.every(category => category === 'K');
-  return published?.get(isIntraCommunity ? intraCommunityTaxPointOf(facts) : taxPointOf(facts));
+  return published?.get(taxPointByCategories(facts, categories));
+}
+
+/** What the XML of a delivered document says of its rate. */
+export interface DeliveredRate {
+  currency: string;
+  /** In the document's currency. */
+  vatTotal: string;
+  /** The rate that its VAT in both currencies results in (BT-111 ÷ BT-110); null when it does not state both. */
+  exchangeRate: string | null;
+}
+
+/**
+ * The rate of a document that the authority delivered, whose XML has none (TAX-65): the published one, unless the VAT that it states in lei
+ * was calculated with another one. That is only approximate for a small amount of VAT, so the published rate is taken when it gives the
+ * same cents. 1 = no rate.
+ */
+export function deliveredRate(
+  { currency, vatTotal, exchangeRate: stated }: DeliveredRate,
+  sources: RateSources,
+): Required<Rated> {
+  if (currency === 'RON' || stated === null) return defaultRate(currency, sources);
+  const inLei = (rate: string) => round2(decimal(vatTotal).times(rate));
+  const { published } = sources;
+  return published && inLei(published.rate).eq(inLei(stated))
+    ? { currency, exchangeRate: published.rate, exchangeRateDate: published.date }
+    : { currency, exchangeRate: stated, exchangeRateDate: null };
+}
+
+/**
+ * The rate of a delivered document that takes back an invoice: that of the invoice, unless the VAT that it states in lei was calculated with
+ * another one (TAX-65). The rate which a small amount of VAT results in is only approximate, and would move the base by some hundredths.
+ *
+ * @param statesLei whether its rate follows from VAT in lei
+ */
+export function reversalRate(own: Rated & { vatTotal: string }, invoice: Rated, statesLei: boolean): Required<Rated> {
+  const { currency, exchangeRate, exchangeRateDate = null, vatTotal } = own;
+  const kept = { currency, exchangeRate, exchangeRateDate };
+  if (invoice.currency !== currency || lacksRate(invoice)) return kept;
+  const inLei = (rate: string) => round2(decimal(vatTotal).times(rate));
+  if (statesLei && !inLei(invoice.exchangeRate).eq(inLei(exchangeRate))) return kept;
+  return { currency, exchangeRate: invoice.exchangeRate, exchangeRateDate: invoice.exchangeRateDate ?? null };
 }
 
 /** Dates of a document after a change. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newRateSet, PARTITION, type RateSet } from '#shared/records/exchange-rates/store.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
+import { isWorkingDay } from '#shared/model/calendar/working-days.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import type { Key } from '#shared/platform/store/table.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';

@@ -44,8 +44,10 @@ const differenceOf = ({ rateDifference }: InLei) => {
 export const centsInLei = (total: string, document: InLei): number => inLei(total, document, differenceOf(document).total);
 
 /** What a document adds to totals of e-invoices. */
-export function fiscalCents(document: Parameters<typeof fiscalTotals>[0] & InLei): FiscalCents {
-  const { subtotal, vatTotal, total, payable } = fiscalTotals(document);
+export const fiscalCents = (document: Parameters<typeof fiscalTotals>[0] & InLei): FiscalCents =>
+  totalsInLei(fiscalTotals(document), document);
+
+function totalsInLei({ subtotal, vatTotal, total, payable }: FiscalTotals, document: InLei): FiscalCents {
   const difference = differenceOf(document);
   return {
     fiscalSubtotalCents: inLei(subtotal, document, difference.subtotal),
@@ -70,6 +72,14 @@ export const presentDecimalFiscal = ({ subtotal, vatTotal, total, payable }: Fis
   fiscalTotal: total,
   payableTotal: payable,
 });
+
+/** As `fiscalCents`, of a row in a list. Undefined for a foreign document whose row has no rate. */
+export function fiscalCentsOfRow(row: InvoiceRow): FiscalCents | undefined {
+  const { currency, exchangeRate = currency === 'RON' ? '1' : null, rateDifference } = row;
+  if (exchangeRate === null) return undefined;
+  const difference = rateDifference ? (JSON.parse(rateDifference) as InLei['rateDifference']) : undefined;
+  return totalsInLei(fiscalOfRow(row), { exchangeRate, ...(difference && { rateDifference: difference }) });
+}
 
 /** The totals of the e-invoice of a row in a list. */
 export const fiscalOfRow = ({ fiscalSubtotal, fiscalVatTotal, fiscalTotal, payable, ...row }: InvoiceRow): FiscalTotals => ({

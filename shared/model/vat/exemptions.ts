@@ -1,5 +1,6 @@
 import { supplierOf } from '../roles.ts';
 import type { InvoiceDocument } from '../invoice.ts';
+import type { DocumentLine } from '../line.ts';
 import type { StatedVatCategory } from './categories.ts';
 
 /** The exemption reason of a group of the VAT breakdown (BT-120, BT-121). */
@@ -7,6 +8,12 @@ export interface ExemptionReason {
   code: string | null;
   text: string | null;
 }
+
+/**
+ * The code of amounts that are no part of the taxable amount (Directive 2006/112/EC, art. 79 c; Fiscal Code, art. 286 (4) e): what the buyer
+ * returns of what was paid in his name.
+ */
+export const NOT_IN_BASE_CODE = 'VATEX-EU-79-C';
 
 /** Default reasons by category. Category E has none, so the caller must state its reason (BR-E-10). */
 const BY_CATEGORY: Partial<Record<StatedVatCategory, ExemptionReason>> = {
@@ -30,7 +37,7 @@ const needsExemptionReason = (category: StatedVatCategory): boolean => category 
  */
 export function exemptionReason(document: InvoiceDocument, category: StatedVatCategory): ExemptionReason | null {
   if (!needsExemptionReason(category)) return null;
-  const fallback = BY_CATEGORY[category] ?? statedReason(document.ublExtensions) ?? statedReason(supplierOf(document));
+  const fallback = fallbackReason(document, category);
   const ofLines = document.lines
     .filter(line => line.vatCategoryCode === category)
     .map(line => statedReason(line.ublExtensions) ?? fallback);
@@ -42,6 +49,16 @@ export function exemptionReason(document: InvoiceDocument, category: StatedVatCa
   if (codes.size === 1) return { code: reasons[0]!.code, text: joined(reasons.map(reason => reason.text)) };
   return { code: null, text: joined(reasons.map(reason => [reason.code, reason.text].filter(Boolean).join(' '))) };
 }
+
+/** The reason of lines that state none. */
+const fallbackReason = (
+  document: Pick<InvoiceDocument, 'ublExtensions'> & Parameters<typeof supplierOf>[0],
+  category: StatedVatCategory,
+) => BY_CATEGORY[category] ?? statedReason(document.ublExtensions) ?? statedReason(supplierOf(document));
+
+/** The reason of one line of a category that needs one. */
+export const reasonOfLine = (document: InvoiceDocument, line: DocumentLine): ExemptionReason | null =>
+  statedReason(line.ublExtensions) ?? fallbackReason(document, line.vatCategoryCode);
 
 /** The reason that a document, a line or a company states; null when it states none. */
 export function statedReason(

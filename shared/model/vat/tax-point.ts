@@ -30,6 +30,14 @@ export function intraCommunityTaxPointOf({ issueDate, taxPointDate, ublExtension
   return earliest([issueDate, delivered && fifteenthAfter(delivered)]);
 }
 
+/**
+ * The tax point by the VAT categories of a document: the rule of intra-community supplies applies to a document of them alone. Pure.
+ *
+ * @param categories of its VAT groups, or of its lines, allowances and charges
+ */
+export const taxPointByCategories = (facts: TaxPointFacts, categories: readonly string[]): string =>
+  categories.length > 0 && categories.every(category => category === 'K') ? intraCommunityTaxPointOf(facts) : taxPointOf(facts);
+
 /** The 15th of the month after a day. */
 const fifteenthAfter = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-15`;
 

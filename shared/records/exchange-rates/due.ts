@@ -1,6 +1,6 @@
 import { now } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { lastWorkingDay } from './working-days.ts';
+import { lastWorkingDay } from '#shared/model/calendar/working-days.ts';
 
 /** When sets of rates are due: the national bank publishes one every working day, shortly after 13:00 in Bucharest. */
 

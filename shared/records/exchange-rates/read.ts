@@ -1,7 +1,8 @@
 import { registerCache } from '#shared/base/kernel/caches.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import type { PublishedRate } from '#shared/model/exchange-rate.ts';
+import { type PublishedRate, rateAmong } from '#shared/model/exchange-rate.ts';
+import { taxPointByCategories, type TaxPointFacts } from '#shared/model/vat/tax-point.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { dayKey, PARTITION, type RateSet } from './store.ts';
 
@@ -53,7 +54,29 @@ async function readLast(day: string): Promise<RateSet | undefined> {
  * @param currency an ISO 4217 code other than RON
  */
 export async function rateBefore(day: string, currency: string): Promise<PublishedRate | undefined> {
-  const set = await lastSetOn(addDays(day, -1));
-  const rate = set && Object.hasOwn(set.rates, currency) ? set.rates[currency] : undefined;
-  return rate === undefined ? undefined : { rate, date: set!.date };
+  return rateAmong(await lastSetOn(addDays(day, -1)), currency);
 }
+
+/** The rate for a document that the authority delivered; undefined in lei too. Documents of a run share the sets that were read. */
+export const publishedForDelivered = async (
+  facts: TaxPointFacts & { currency: string; vatGroups: readonly { category: string }[] },
+): Promise<PublishedRate | undefined> =>
+  facts.currency === 'RON'
+    ? undefined
+    : rateBefore(
+        taxPointByCategories(
+          facts,
+          facts.vatGroups.map(({ category }) => category),
+        ),
+        facts.currency,
+      );
+
+/**
+ * The sets that were published from one day to another, oldest first. One query: a set has 1 KB.
+ *
+ * @param from, to `YYYY-MM-DD`, both included
+ */
+export const setsBetween = async (from: string, to: string): Promise<RateSet[]> =>
+  (await queryItems<{ data: RateSet }>({ partition: PARTITION, between: [dayKey(from), dayKey(to)] as [string, string] })).map(
+    ({ data }) => data,
+  );

@@ -3,7 +3,7 @@ import { startExchangeRates } from '../../../infra/local/engines/exchange-rates.
 import type { Engine } from '../../../infra/local/engines/http.ts';
 import { refreshRates } from '#shared/records/exchange-rates/refresh.ts';
 import { PARTITION, type RateSet } from '#shared/records/exchange-rates/store.ts';
-import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
+import { isWorkingDay } from '#shared/model/calendar/working-days.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { useTable } from '../../support/table.ts';

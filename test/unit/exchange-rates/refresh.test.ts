@@ -8,7 +8,7 @@ import { RatesUnavailable } from '#shared/records/exchange-rates/source.ts';
 import { newRateSet, PARTITION, type RateSet } from '#shared/records/exchange-rates/store.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { setLogSink } from '#shared/base/kernel/log.ts';
-import { isWorkingDay } from '#shared/records/exchange-rates/working-days.ts';
+import { isWorkingDay } from '#shared/model/calendar/working-days.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { remove, transact } from '#shared/platform/store/transact.ts';
 import type { Key } from '#shared/platform/store/table.ts';

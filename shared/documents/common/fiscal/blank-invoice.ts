@@ -4,7 +4,7 @@ import { type DraftingContext, sellerOf } from '../drafting.ts';
 import { BLANK_TEXTS } from '#shared/model/invoice-fields.ts';
 import type { DocumentHeader, PersonRef } from '#shared/model/document.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
-import { SELF_BILLED } from '#shared/model/roles.ts';
+import { vatTermsOf } from '#shared/model/vat/status.ts';
 import type { WithLines } from '../definition.ts';
 
 /** The default of the contract, even for companies with another default currency, which forms get from `invoice-defaults`. */
@@ -44,7 +44,12 @@ export const asInvoice = (document: WithLines<DocumentHeader>): InvoiceDocument 
 
 /** A new draft with the defaults of INV-15, before the values of the request are set. */
 export function blankInvoice(
-  body: { issueDate: string; idempotencyKey?: string | null | undefined; invoiceTypeCode?: string | null | undefined },
+  body: {
+    issueDate: string;
+    taxPointDate?: string | null | undefined;
+    idempotencyKey?: string | null | undefined;
+    invoiceTypeCode?: string | null | undefined;
+  },
   context: Pick<DraftingContext, 'company' | 'bankAccounts'>,
   by: PersonRef,
 ): InvoiceDocument {
@@ -58,7 +63,7 @@ export function blankInvoice(
     status: 'draft',
     ...BLANK,
     // The seller of a self-billed invoice is the client; whether the client uses VAT on collection is not known.
-    tvaLaIncasare: context.company.vatOnCollection && body.invoiceTypeCode !== SELF_BILLED,
+    tvaLaIncasare: vatTermsOf(context.company, { ...body, taxPointDate: body.taxPointDate ?? null }).onCollection,
     seriesId: null,
     series: null,
     issueDate: body.issueDate,
@@ -66,7 +71,7 @@ export function blankInvoice(
     currency: DEFAULT_CURRENCY,
     exchangeRate: '1',
     exchangeRateDate: null,
-    seller: sellerOf(context.company, context.bankAccounts, DEFAULT_CURRENCY),
+    seller: sellerOf(context.company, context.bankAccounts, { currency: DEFAULT_CURRENCY, issueDate: body.issueDate }),
     clientId: null,
     client: null,
     idempotencyKey: body.idempotencyKey ?? null,

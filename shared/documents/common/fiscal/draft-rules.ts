@@ -26,6 +26,19 @@ export function checkInvoice(document: InvoiceDocument, report: Report): void {
   checkAmount(document.clientBalanceOverdue, 'clientBalanceOverdue', report);
   checkPercent(document.penaltyPercentPerDay, 'penaltyPercentPerDay', report);
   checkExtensions(document.ublExtensions, report);
+  checkNotInBase(document, report);
+}
+
+/** Deposits and disbursements are passed on in full: no allowance or charge of the document is of a group of such lines alone (TAX-71). */
+function checkNotInBase({ lines, ublExtensions }: InvoiceDocument, report: Report): void {
+  ublExtensions?.allowanceCharges?.forEach(({ taxCategoryCode }, place) => {
+    const those = lines.filter(line => line.vatCategoryCode === taxCategoryCode);
+    if (those.length > 0 && those.every(line => line.turnoverKind !== undefined))
+      report(
+        `ublExtensions.allowanceCharges.${place}.taxCategoryCode`,
+        'must be the category of lines that are turnover: deposits and disbursements (turnoverKind) are passed on in full',
+      );
+  });
 }
 
 function checkExtensions(extensions: DocumentExtensions | null, report: Report): void {
