@@ -2,8 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ClientView, CreditNote, Export, Invoice, InvoiceList, SupplierPage, SupplierView } from '../support/contract.ts';
+import type { TaxDeclaration, VatReport } from '../support/contract.ts';
 import { BY_KIND, CLIENTS, MONTH_BY_KIND, OCTOBER_DEDUCTION, SUPPLIERS, TOTALS } from '../support/books/months.ts';
 import { OF_LINES, OWN, RECEIVED } from '../support/books/documents.ts';
+import { RETURN_ROWS } from '../support/books/returns.ts';
 import { addTo, cents, type Figures, figuresOf, fiscalFiguresOf, written } from '../support/books/figures.ts';
 import { type Books, inMonth, keepBooks, type Month, monthOf, MONTHS } from '../support/books/keep.ts';
 import { baseInLei, kindOf, type RatedDocument } from '../support/books/kinds.ts';
@@ -230,5 +232,44 @@ describe('the totals of partners in lei', () => {
     expect(fiscalFiguresOf(invoiceSummary)).toEqual(figuresOf(stated));
     const expenses = [listed?.totalExpenses, invoiceSummary.totalExpenses].map(value => written(cents(value ?? NaN)));
     expect(expenses).toEqual([stated.total, stated.total]);
+  });
+});
+
+describe('returns of a month', () => {
+  it.each(Object.keys(MONTHS) as Month[])('the rows of the VAT return of %s, which lead to their documents', async month => {
+    const report = await get<VatReport>(`/reports/vat?year=${month.slice(0, 4)}&month=${month.slice(5)}`);
+    const shown = (value: number | null): string => (value === null ? '-' : written(cents(value)));
+    expect(report.rows.map(({ row, baseLei, vatLei }) => ({ month, row, base: shown(baseLei), vat: shown(vatLei) }))).toEqual(
+      RETURN_ROWS.filter(row => row.month === month),
+    );
+    expect(report.leftOut.filter(text => /^(Sales|Purchases) \(/.test(text))).toEqual([]);
+    for (const { row, baseLei, documents } of report.rows.filter(one => one.documents > 0)) {
+      const behind = report.invoices.filter(({ rows }) => rows.includes(row));
+      expect([behind.reduce((sum, { baseAmount }) => sum + cents(baseAmount), 0), behind.length], row).toEqual([
+        ...[cents(baseLei!), documents],
+      ]);
+    }
+  });
+
+  it('form 390 has the goods and services of Berlin', async () => {
+    const { operations, errors } = await get<TaxDeclaration>('/reports/declarations?form=d390&period=2026-10');
+    expect(operations.map(({ kind, country, baseLei }) => `${kind} ${country} ${baseLei}`)).toEqual([
+      'L DE 25538.5',
+      'P DE 2446.75',
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  it('form 394 has the supplies and purchases at home', async () => {
+    const { operations } = await get<TaxDeclaration>('/reports/declarations?form=d394&period=2026-10');
+    const sums = new Map<string, { base: number; vat: number }>();
+    for (const { kind, rate, baseLei, vatLei } of operations)
+      addTo(sums, `${kind} ${rate}`, { base: cents(baseLei), vat: cents(vatLei ?? 0) });
+    expect([...sums].map(([kind, sum]) => lineOf(kind, sum))).toEqual([
+      ...['L 21: 44850.94 and 9418.71', 'L 11: 342.52 and 37.68', 'V 0: 10000.00 and 0.00'],
+      // R09 is from a supplier that applies VAT on collection; R10 from one that is not registered.
+      ...['A 21: 4395.00 and 922.95', 'A 11: 120.00 and 13.20', 'AI 21: 1000.00 and 210.00'],
+      ...['C 21: 4000.00 and 840.00', 'N 0: 300.00 and 0.00'],
+    ]);
   });
 });
