@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Context } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 
 /** The text of a file that the caller has named. @throws CommandFailed when it cannot be read, or is not UTF-8 */
@@ -26,3 +27,13 @@ function bytesOf(file: string): Buffer {
     );
   }
 }
+
+/** Writes bytes into a file, and prints its name and size; into standard output for `-`. */
+export function writeBytes({ output }: Context, file: string, bytes: Buffer): void {
+  if (file === '-') return void process.stdout.write(bytes);
+  writeFileSync(file, bytes);
+  output.result({ file, bytes: bytes.byteLength }, [`${file} (${bytes.byteLength} bytes)`]);
+}
+
+/** A number or name as a part of a file name, which must not lead to another folder. */
+export const namePart = (text: string): string => text.replace(/[^\w.-]+/g, '_');

@@ -1,5 +1,7 @@
 /** Where a command prints: for people, or as JSON for programs. */
 export interface Output {
+  /** Whether results are JSON. */
+  isJson: boolean;
   /** A result: as JSON, or the lines for people. */
   result(value: unknown, lines: string[]): void;
   /** One of many results of a command that goes on: a line of JSON (JSON Lines), or a line for people. */
@@ -13,6 +15,7 @@ export const outputTo = (
   write: (text: string) => void = text => void process.stdout.write(text),
   writeNote: (text: string) => void = text => void process.stderr.write(text),
 ): Output => ({
+  isJson: asJson,
   result: (value, lines) => write(asJson ? `${JSON.stringify(value, null, 2)}\n` : lines.map(line => `${line}\n`).join('')),
   line: (value, line) => write(`${asJson ? JSON.stringify(value) : line}\n`),
   note: line => writeNote(`${line}\n`),

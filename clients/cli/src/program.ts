@@ -2,6 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { COMMAND } from './command-name.ts';
 import { type ClientListOptions, listClients } from './commands/clients.ts';
+import { listDeadlines } from './commands/deadlines.ts';
 import { draft, type DraftOptions } from './commands/draft.ts';
 import { listCompanies, login, type LoginOptions, useCompany } from './commands/account.ts';
 import {
@@ -14,7 +15,10 @@ import {
   watch,
   type WatchOptions,
 } from './commands/invoices.ts';
+import { EXPORT_KINDS, type ExportKind, type ExportOptions, exportPeriod } from './commands/export.ts';
+import { IMPORT_KINDS, importFile, type ImportOptions } from './commands/import.ts';
 import { listen, type ListenOptions } from './commands/listen.ts';
+import { addReports, month } from './commands/report-options.ts';
 import { listWebhooks, tail, type TailOptions } from './commands/webhooks.ts';
 import { type Completable, completionScript, type Shell, SHELLS } from './completion.ts';
 import { type Context, newContext } from './context.ts';
@@ -54,6 +58,13 @@ export function program(): Command {
   add('draft <file>', 'Draft the invoices of a JSON or CSV file.')
     .option('--create-clients', 'add clients that the file names by a tax number, from the register of companies')
     .action((file: string, options: DraftOptions) => draft(context(), file, options));
+  add('import', 'Preview a CSV file of another program: clients, products, opening balances, documents; then store it.')
+    .addArgument(new Argument('<kind>', 'what its rows are').choices(IMPORT_KINDS))
+    .argument('<file>', 'the file')
+    .option('--confirm', 'store what the preview shows')
+    .action((kind: (typeof IMPORT_KINDS)[number], file: string, options: ImportOptions) =>
+      importFile(context(), kind, file, options),
+    );
   for (const step of ['issue', 'submit'] as const) {
     const what = step === 'issue' ? 'Issue drafts: give them their numbers.' : 'Submit issued invoices to the tax authority.';
     add(`${step} <invoices...>`, `${what} By number or id.`).action((named: string[]) => advance(context(), step, named));
@@ -74,6 +85,20 @@ export function program(): Command {
     .option('--xml', 'the XML')
     .option('-o, --output <file>', 'where to, - for standard output; by default the number of the invoice in this folder')
     .action((id: string, options: DownloadOptions) => download(context(), id, options));
+  add('deadlines', 'List what is due in all your companies: documents to send, unpaid sales, connections that end.').action(() =>
+    listDeadlines(context()),
+  );
+  add('export', 'Download a period: an archive of its documents, or its file for an accounting program.')
+    .addArgument(new Argument('<kind>', 'the archive, or the form of the file').choices(EXPORT_KINDS))
+    .option('--month <month>', 'a month, such as 2026-11', month)
+    .option('--from <date>', 'from this day on; of a file for a program the first of a month')
+    .option('--to <date>', 'until this day; of a file for a program the last of a month')
+    .option('--comma', 'csv: decimal commas, and semicolons between cells, as spreadsheets in Romania read them')
+    .option('-o, --output <file>', 'where to, - for standard output; by default its own name, in this folder')
+    .option('--interval <seconds>', 'time between two looks', seconds, 2)
+    .option('--timeout <seconds>', 'longest wait', seconds, 3600)
+    .action((kind: ExportKind, options: ExportOptions) => exportPeriod(context(), kind, options));
+  addReports(add('report', 'Reports of the company: journals, VAT, accounts, balances.'), context);
   add('clients', 'Clients of the company.')
     .command('list')
     .description('List the clients of the company by name.')

@@ -5,15 +5,30 @@ import type { Document } from './document.ts';
  * its scopes. The others are set up once by a person (tokens, connections, templates), or are for those who need them.
  */
 const EVERYDAY: ReadonlySet<string> = new Set([
-  ...['bank-accounts', 'clients', 'companies', 'document-series', 'events', 'exports', 'invoice-defaults', 'invoice-emails'],
+  ...[
+    'bank-accounts',
+    'clients',
+    'companies',
+    'deadlines',
+    'document-series',
+    'events',
+    'exports',
+    'invoice-defaults',
+    'invoice-emails',
+  ],
   ...['invoices', 'payments', 'products', 'recurring-invoices', 'reports', 'vat-rates', 'webhooks'],
 ]);
 
 /** Tools of these areas that are offered only where their area is asked for. */
 const SELDOM: ReadonlySet<string> = new Set([
-  ...['clients-vies-lookup', 'document-series-audit', 'invoice-emails-cancel-scheduled', 'invoices-answer', 'invoices-batch'],
-  ...['invoices-bulk-submit'],
-  ...['invoices-signature', 'invoices-taxauth-response', 'invoices-upload', 'invoices-verify-signature'],
+  ...['clients-vies-lookup', 'companies-period-lock', 'companies-set-period-lock', 'document-series-audit'],
+  ...['invoice-emails-cancel-scheduled', 'invoices-answer', 'invoices-batch', 'invoices-bulk-submit', 'invoices-correct'],
+  ...['invoices-restore', 'invoices-settle-advances', 'invoices-storno', 'invoices-signature', 'invoices-taxauth-response'],
+  ...['invoices-upload', 'invoices-verify-signature'],
+  'payments-propose',
+  ...['reports-balance', 'reports-cash-journal', 'reports-control-file', 'reports-declarations'],
+  ...['reports-exchange-differences', 'reports-ledger', 'reports-openings', 'reports-sales', 'reports-save-opening'],
+  ...['reports-series-decision', 'reports-statement', 'reports-statement-email', 'reports-vat-comparison'],
   ...['webhooks-delivery-get', 'webhooks-delivery-retry', 'webhooks-regenerate-secret', 'webhooks-replay'],
 ]);
 

@@ -11,10 +11,34 @@ export interface Hints {
   openWorldHint: boolean;
 }
 
-/** Last words of paths whose POST stores nothing, makes a draft, or sets what can be set back. */
+/** Last words of paths, or where these do not suffice whole paths, whose POST stores nothing, makes a draft, or sets what can be set back. */
 const UNDOABLE = new Set([
-  ...['preview', 'validate', 'validate-etransport', 'verify-signature', 'zip', 'trigger', 'refresh-registry', 'uploads'],
-  ...['convert', 'bulk-convert', 'from-proforma', 'from-registry', 'storno', 'complete', 'accept', 'reject', 'send', 'logo'],
+  ...[
+    'comparison',
+    'preview',
+    'validate',
+    'validate-etransport',
+    'verify-signature',
+    'zip',
+    'trigger',
+    'refresh-registry',
+    'uploads',
+    'proposals',
+  ],
+  ...[
+    'convert',
+    'bulk-convert',
+    'from-proforma',
+    'from-registry',
+    'delivery-notes/{uuid}/storno',
+    'purchases/import',
+    'imports',
+    'complete',
+    'accept',
+    'reject',
+    'send',
+    'logo',
+  ],
   ...['restore', 'toggle', 'toggle-sync', 'set-default', 'cancel-scheduled-email', 'token-links'],
 ]);
 
@@ -42,7 +66,7 @@ export function hintsOf({ paths }: Document, path: string, method: string): Hint
 function isUndoable(paths: Document['paths'], path: string): boolean {
   const place = path.lastIndexOf('/');
   const [parent, word] = [path.slice(0, place), path.slice(place + 1)];
-  if (UNDOABLE.has(word)) return true;
+  if (UNDOABLE.has(word) || UNDOABLE.has(path.replace('/api/v1/', ''))) return true;
   if (word === 'cancel') return paths[`${parent}/restore`] !== undefined;
   const canBeRemoved = Object.entries(paths).some(
     ([other, operations]) => 'delete' in operations && other.slice(0, other.lastIndexOf('/{')) === path,

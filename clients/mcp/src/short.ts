@@ -24,7 +24,7 @@ const SHORTENED: ReadonlySet<string> = new Set([
 /** Their fields that are left out. */
 const RARE: ReadonlySet<string> = new Set([
   ...['bankAccount', 'bankName', 'cif', 'clientCode', 'contactPerson', 'idNumber', 'isAffiliated', 'sendPersonalNumber'],
-  ...['categoryId', 'color', 'cpvCode', 'grossWeight', 'ncCode', 'netWeight', 'sgrAmount'],
+  ...['categoryId', 'color', 'cpvCode', 'grossWeight', 'ncCode', 'netWeight', 'sgrAmount', 'turnoverKind', 'addSgr'],
   ...['autoApplyVatRules', 'businessProcessType', 'buyerAccountingReference', 'buyerReference', 'clientBalanceExisting'],
   ...['clientBalanceOverdue', 'contractNumber', 'deliveryLocation', 'deputyAuto', 'deputyIdentityCard', 'deputyName'],
   ...['despatchAdviceReference', 'documentType', 'exchangeRate', 'invoiceTypeCode', 'invoicedObjectIdentifier', 'issuerId'],

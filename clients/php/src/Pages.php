@@ -23,9 +23,9 @@ final class Pages
         $cursor = $request->query['cursor'] ?? null;
         for ($page = 1; ; $page++) {
             $place = ['limit' => $request->query['limit'] ?? self::LARGEST_PAGE] + ($hasCursor ? ['cursor' => $cursor] : ['page' => $page]);
-            /** @var array{data?: array<array-key, mixed>, total?: int, invoiceHistory?: list<mixed>, invoiceCount?: int, hasMore?: bool, nextCursor?: ?string} $answer */
+            /** @var array{data?: array<array-key, mixed>, clients?: list<mixed>, total?: int, invoiceHistory?: list<mixed>, invoiceCount?: int, hasMore?: bool, nextCursor?: ?string} $answer */
             $answer = $send($request->withQuery(array_merge($request->query, $place)));
-            $records = $answer['invoiceHistory'] ?? self::inGroups($answer['data'] ?? []);
+            $records = $answer['invoiceHistory'] ?? self::inGroups($answer['data'] ?? $answer['clients'] ?? []);
             foreach ($records as $record) {
                 yield $record;
             }

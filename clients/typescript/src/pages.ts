@@ -32,7 +32,9 @@ export type ListItem<Path extends ListPath> =
       ? Item
       : BodyOf<Path> extends { invoiceHistory: (infer Item)[] }
         ? Item
-        : never;
+        : BodyOf<Path> extends { clients: (infer Item)[] }
+          ? Item
+          : never;
 
 /** No parameters have to be given where the path has none. */
 type Given<Parameters> = object extends Parameters ? [parameters?: Parameters] : [parameters: Parameters];
@@ -76,12 +78,15 @@ interface AnyParameters {
 
 /** The forms in which lists are answered. */
 type AnyPage =
-  { data: unknown[] | Record<string, unknown[]>; total: number } | { invoiceHistory: unknown[]; invoiceCount: number };
+  | { data: unknown[] | Record<string, unknown[]>; total: number }
+  | { invoiceHistory: unknown[]; invoiceCount: number }
+  | { clients: unknown[]; total: number };
 
 type AnyList = (path: string, init: { params: object }) => Promise<{ data?: AnyPage; error?: unknown; response: Response }>;
 
 /** The records of a page, and the number of those on all pages. */
 function contentOf(page: AnyPage): { records: unknown[]; total: number } {
   if ('invoiceHistory' in page) return { records: page.invoiceHistory, total: page.invoiceCount };
+  if ('clients' in page) return { records: page.clients, total: page.total };
   return { records: Array.isArray(page.data) ? page.data : Object.values(page.data).flat(), total: page.total };
 }

@@ -19,4 +19,7 @@ it('requires a login, drafts the invoices of a file and issues one', async () =>
   const [issued] = await json<Invoice[]>('issue', drafts[0]?.id ?? '');
   expect(issued).toMatchObject({ id: drafts[0]?.id, status: 'issued' });
   expect((await run(['list'])).stdout).toMatch(/^Number +Status +Total +Id\n/);
+  expect((await run(['deadlines'])).stdout).toMatch(
+    /^Company +Due this week +Late +Rejected +Unpaid +Overdue +Connection\n.* +\d +\d +0 +\d+\.\d\d RON +.*valid\n$/,
+  );
 });

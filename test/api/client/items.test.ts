@@ -8,11 +8,12 @@ import {
   type ListParameters,
   type ListPath,
 } from '../../../clients/typescript/src/index.ts';
+import { creditingIn, creditIssued } from '../../support/credit-notes.ts';
 import { LONG } from '../../support/effort.ts';
 import { CASES } from '../../support/matrix/endpoints.ts';
 import { isPaged } from '../../support/matrix/paged.ts';
 import { makeRecord, resourceOf } from '../../support/matrix/resources.ts';
-import { draft } from '../../support/invoices.ts';
+import { call, draft, issued } from '../../support/invoices.ts';
 import { type Scope, useService } from '../../support/service.ts';
 
 /** `items` of the typed client yields every record of every list with pages, over all its pages. */
@@ -29,19 +30,65 @@ const service = useService();
 const byId = ({ id }: { id: string }): string => id;
 const byUuid = ({ uuid }: { uuid: string }): string => uuid;
 
+/** A client with an account. */
+async function invoicedClient(own: Scope): Promise<string> {
+  const clientId = await makeRecord(service(), own, resourceOf('/api/v1/clients/{uuid}', 'uuid'), {});
+  await issued(service(), own, { clientId });
+  return clientId;
+}
+
 /** The compiler rejects a missing list, and a path that is no list. */
 const LISTS: { [Path in ListPath]: List<Path> } = {
+  '/api/v1/allocations': { idOf: byUuid },
   '/api/v1/clients': { idOf: byId },
   '/api/v1/clients/{uuid}': {
     make: async (scope, { uuid: clientId = '' }) => (await draft(service(), scope, { clientId })).id,
     idOf: byId,
+  },
+  '/api/v1/deadlines': {
+    make: own => makeRecord(service(), own, resourceOf('/api/v1/companies/{uuid}', 'uuid'), {}),
+    idOf: ({ company }) => company.id,
   },
   '/api/v1/delivery-notes': { idOf: byUuid },
   '/api/v1/efactura-messages': { idOf: byUuid },
   '/api/v1/invoices': { idOf: byId },
   '/api/v1/products': { idOf: byId },
   '/api/v1/proforma-invoices': { idOf: byUuid },
+  '/api/v1/receipts': { idOf: byUuid },
   '/api/v1/recurring-invoices': { idOf: byId },
+  '/api/v1/reports/balance': { make: own => invoicedClient(own), idOf: ({ partnerKey }) => partnerKey },
+  '/api/v1/reports/cash-journal': {
+    make: own => makeRecord(service(), own, resourceOf('/api/v1/receipts/{uuid}', 'uuid'), {}),
+    idOf: ({ receiptId, documentId }) => receiptId ?? documentId ?? '',
+  },
+  '/api/v1/reports/exchange-differences': {
+    // A credit note at another rate makes a difference without any published rate.
+    make: async own => {
+      const { id, clientId } = await issued(service(), own, { currency: 'EUR', exchangeRate: 5 });
+      const crediting = await creditingIn(service(), { ...own, clientId: clientId ?? '' });
+      await creditIssued(service(), crediting, { id }, { currency: 'EUR', exchangeRate: 5.1 });
+      return id;
+    },
+    idOf: ({ documentId }) => documentId ?? '',
+  },
+  '/api/v1/reports/journal': {
+    make: async own => (await issued(service(), own)).id,
+    idOf: ({ documentId }) => documentId,
+  },
+  // A client has an account for each currency.
+  '/api/v1/reports/ledger': {
+    make: async own => `${await invoicedClient(own)} RON`,
+    idOf: ({ partnerKey, currency }) => `${partnerKey} ${currency}`,
+  },
+  '/api/v1/reports/opening-balances': {
+    make: async own => {
+      const partnerId = await makeRecord(service(), own, resourceOf('/api/v1/clients/{uuid}', 'uuid'), {});
+      const body = { role: 'sale', partnerId, date: '2025-12-31', amount: 100 };
+      await call(service(), own, 'PUT', '/reports/opening-balances', body);
+      return partnerId;
+    },
+    idOf: ({ partnerId }) => partnerId,
+  },
   '/api/v1/suppliers': { idOf: byId },
   '/api/v1/webhooks/{uuid}/deliveries': { idOf: byUuid },
 };

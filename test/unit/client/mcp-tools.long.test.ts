@@ -81,13 +81,23 @@ describe('the hints', () => {
           'transport-declarations-create',
           'transport-declarations-correct',
         ],
-        ...['transport-declarations-vehicle', 'transport-declarations-confirm', 'invoices-answer'],
+        ...[
+          'transport-declarations-vehicle',
+          'transport-declarations-confirm',
+          'invoices-answer',
+          'invoices-storno',
+          'invoices-correct',
+          'invoices-settle-advances',
+        ],
         // Somebody gets a mail, an invitation, a link or a request.
         ...['invoice-emails-send', 'proforma-emails-send', 'delivery-note-emails-send', 'delivery-note-emails-send-to-carrier'],
+        'reports-statement-email',
         ...['invitations-create', 'invitations-resend', 'share-links-create'],
         ...['webhooks-replay', 'webhooks-delivery-retry', 'webhooks-test'],
-        // A cancelled proforma, a replaced secret and documents released for deletion cannot be restored.
-        ...['proforma-invoices-cancel', 'webhooks-regenerate-secret', 'companies-release'],
+        // A receipt takes a number that is never given again.
+        ...['receipts-create', 'receipts-cancel'],
+        // A cancelled proforma, a replaced secret, and what is released for deletion or removed after its retention cannot be restored.
+        ...['proforma-invoices-cancel', 'webhooks-regenerate-secret', 'companies-release', 'companies-start-retention'],
       ].toSorted(),
     );
   });

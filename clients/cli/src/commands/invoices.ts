@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { type components, items, ok } from '../../../typescript/src/index.ts';
 import { connect, type Context } from '../context.ts';
 import { CommandFailed, EXIT } from '../exit-codes.ts';
+import { namePart, writeBytes } from '../files.ts';
 import { table } from '../output.ts';
 import { invoiceId } from '../references.ts';
 
@@ -89,11 +89,7 @@ export async function download(context: Context, named: string, { xml, output }:
   const params = { path: { uuid: await invoiceId(client, named) } };
   const { number } = await ok(client.GET('/api/v1/invoices/{uuid}', { params }));
   const bytes = Buffer.from(await ok(client.GET(`/api/v1/invoices/{uuid}/${kind}`, { params, parseAs: 'arrayBuffer' })));
-  if (output === '-') return void process.stdout.write(bytes);
-  // The number is data of the company: it must not lead to another folder.
-  const file = output ?? `${number.replace(/[^\w.-]+/g, '_')}.${kind}`;
-  writeFileSync(file, bytes);
-  context.output.result({ file, bytes: bytes.byteLength }, [`${file} (${bytes.byteLength} bytes)`]);
+  writeBytes(context, output ?? `${namePart(number)}.${kind}`, bytes);
 }
 
 /** Prints an invoice: what identifies it, its client, dates and amounts; with `--json` all of it. */

@@ -17,6 +17,7 @@ export const DOCUMENT_FIELDS = {
   receiverCountry: 'text',
   documentSeriesId: 'text',
   isCreditNote: 'boolean',
+  isAdvance: 'boolean',
   documentType: 'text',
   parentDocumentId: 'text',
   precedingInvoices: 'object',
@@ -91,6 +92,8 @@ export const LINE_FIELDS = {
   productCode: 'text',
   exchangeRate: 'decimal',
   kind: 'text',
+  turnoverKind: 'text',
+  addSgr: 'boolean',
   ublExtensions: 'object',
   uuid: 'text',
 } satisfies Record<keyof Schemas['InvoiceLineInput'] | keyof Schemas['CreditNoteLineInput'], Kind>;

@@ -34,6 +34,6 @@ def _content(page: Any) -> Tuple[List[Any], int]:
     """The records of a page, and the number of those on all pages."""
     if "invoiceHistory" in page:
         return page["invoiceHistory"], page["invoiceCount"]
-    data: Any = page["data"]
+    data: Any = page["clients"] if "data" not in page else page["data"]
     groups: List[List[Any]] = list(cast("Dict[str, List[Any]]", data).values()) if isinstance(data, dict) else [data]
     return [one for group in groups for one in group], page.get("total", 0)
