@@ -1,6 +1,5 @@
 import type { EndpointEntry } from '../catalogue.ts';
 import { type ApiCors, apiCors } from '../stage/cors.ts';
-import { unmeantRoutes } from './routes.ts';
 
 /**
  * The function that answers `GET /openapi.json`, the documentation site at `/docs` and all other requests without an endpoint. It is
@@ -73,8 +72,6 @@ export function apiBody({ title, endpoints, origins, onlyAt, credentials, uriOf 
     };
   };
   for (const { name, handler } of endpoints) route(handler.definition.method, handler.definition.path, name);
-  for (const { method, path } of unmeantRoutes(endpoints.map(({ handler }) => handler.definition)))
-    route(method, path, DOCUMENT_FUNCTION, { operationId: `unmeant-${method.toLowerCase()}${path.replace(/\W+/g, '-')}` });
   route('GET', '/openapi.json', DOCUMENT_FUNCTION);
   route(ANY_METHOD, '/$default', DOCUMENT_FUNCTION, { operationId: 'unrouted', isDefaultRoute: true });
   const servers = onlyAt === undefined ? undefined : [{ url: onlyAt, [ENDPOINT]: { disableExecuteApiEndpoint: true } }];

@@ -1,6 +1,6 @@
-import { type Answer, problemAnswer, answer } from '#shared/platform/lambda/endpoint/answer.ts';
-import { Problem } from '#shared/base/kernel/errors.ts';
-import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';
+import { type Answer, problemAnswer } from '#shared/platform/lambda/endpoint/answer.ts';
+import { fits, hidesIdsOf, isParameter, segmentsOf } from '#shared/platform/lambda/endpoint/path-template.ts';
+import { methodNotAllowed, Problem } from '#shared/base/kernel/errors.ts';
 
 /**
  * A route as `createRouter` matches it, with the rules of API Gateway: fixed segments win over parameters; HEAD does not match GET.
@@ -17,36 +17,35 @@ export type RouteMatch<T> =
   | { kind: 'unknown' };
 
 /**
- * Requests that API Gateway would route to the wrong endpoint, because a fixed word of one path matches the id parameter of
- * another: `PATCH /clients/bulk-delete` matches `PATCH /clients/{uuid}`, although `bulk-delete` is only the path of a POST
- * endpoint. Each gets a route of its own, which answers 405, because API Gateway cannot restrict the format of a parameter.
+ * Makes the function that names the routes of other paths whose requests with this route's method API Gateway sends to this route, because a fixed
+ * word of theirs matches its id parameter: for `PATCH /clients/{uuid}` it is `POST /clients/bulk-delete`. Its function answers them with 405
+ * (shared/platform/lambda/endpoint/steps/refuse-other-method.ts).
  */
-export function unmeantRoutes(routes: readonly Routed[]): Routed[] {
-  const paths = [...Map.groupBy(routes, route => route.path)].map(([path, all]) => ({
+export function otherRoutes(routes: readonly Routed[]): (route: Routed) => string[] {
+  const find = createRouter(routes);
+  const paths = [...Map.groupBy(routes, route => route.path)].map(([path, its]) => ({
     path,
     segments: segmentsOf(path),
-    methods: all.map(route => route.method),
+    methods: its.map(({ method }) => method),
   }));
-  return paths.flatMap(({ path, segments, methods: own }) => {
-    const others = paths.filter(other => hidesIdsOf(segments, other.segments)).flatMap(({ methods }) => methods);
-    return [...new Set(others)].filter(method => !own.includes(method)).map(method => ({ method, path }));
-  });
+  return ({ method, path }) => {
+    const own = segmentsOf(path);
+    return paths
+      .filter(({ segments, methods }) => !methods.includes(method) && hidesIdsOf(segments, own))
+      .flatMap(other => allowedOf(find('', other.path)).map(allowed => `${allowed} ${other.path}`));
+  };
 }
 
-/** Whether a path matches another one, but has a fixed word where the other has the id of a record. */
-const hidesIdsOf = (path: readonly string[], other: readonly string[]): boolean =>
-  path.length === other.length &&
-  path.every((segment, place) => segment === other[place] || isParameter(other[place] ?? '')) &&
-  path.some((segment, place) => !isParameter(segment) && isRecord(other[place] ?? ''));
+const allowedOf = (match: RouteMatch<unknown>): string[] => (match.kind === 'unknown' ? [] : match.allowed);
 
-const isRecord = (segment: string): boolean => isParameter(segment) && isRecordParameter(segment.slice(1, -1));
+/** The environment variable with these routes; none if there are none (shared/platform/aws/environment.ts). */
+export const otherRoutesEnvironment = (routes: readonly string[]): Record<string, string> =>
+  routes.length > 0 ? { OTHER_ROUTES: routes.join(',') } : {};
 
 interface Compiled<T> {
   route: T;
   segments: string[];
 }
-
-const isParameter = (segment: string): boolean => segment.startsWith('{');
 
 /** @throws Error when two routes have the same method and the same form of path. */
 export function createRouter<T extends Routed>(routes: readonly T[]): (method: string, path: string) => RouteMatch<T> {
@@ -59,8 +58,8 @@ export function createRouter<T extends Routed>(routes: readonly T[]): (method: s
     forms.set(form, route);
   }
   // Fixed segments sort before parameters at the first place where two templates differ.
-  const rank = (segments: string[]): string => segments.map(segment => (isParameter(segment) ? '1' : '0')).join('');
-  compiled.sort((a, b) => (rank(a.segments) < rank(b.segments) ? -1 : 1));
+  const rank = ({ segments }: Compiled<T>): string => segments.map(segment => (isParameter(segment) ? '1' : '0')).join('');
+  compiled.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 
   return (method, path) => {
     const sent = segmentsOf(path);
@@ -83,16 +82,8 @@ const methodsAt = <T extends Routed>(best: Compiled<T>, fitting: readonly Compil
 export function refusalOf(match: RouteMatch<unknown>, path: string): Answer {
   if (match.kind === 'unknown')
     return problemAnswer(new Problem('not_found', `There is no ${path}. GET /openapi.json describes what there is.`));
-  const allow = match.allowed.join(', ');
-  const { status, body, headers } = problemAnswer(new Problem('method_not_allowed', `${path} answers ${allow}.`));
-  return answer(status, body, { ...headers, allow });
+  return problemAnswer(methodNotAllowed(path, match.allowed));
 }
-
-const segmentsOf = (path: string): string[] => path.split('/').slice(1);
-
-const fits = (segments: string[], sent: string[]): boolean =>
-  segments.length === sent.length &&
-  segments.every((segment, place) => (isParameter(segment) ? sent[place] !== '' : segment === sent[place]));
 
 function parameters<T>({ segments }: Compiled<T>, sent: string[]): Record<string, string> {
   const named = segments.flatMap((segment, place) =>

@@ -30,6 +30,8 @@ export interface GroupProps extends StackProps {
   /** The name of the group. */
   group: string;
   entries: readonly Entry[];
+  /** The environment variables of a function beside those of what it uses. */
+  variablesOf(entry: Entry): Record<string, string>;
   codeOf(entry: Entry): Code;
 }
 
@@ -53,11 +55,13 @@ export class FunctionsStack extends Stack {
   readonly #stage: StageSettings;
   readonly #rollout: Rollout | undefined;
   readonly #publishesNoKeys: CfnManagedPolicy;
+  readonly #variablesOf: GroupProps['variablesOf'];
 
-  constructor(scope: Construct, id: string, stage: StageSettings, { group, entries, codeOf, ...props }: GroupProps) {
+  constructor(scope: Construct, id: string, stage: StageSettings, { group, entries, variablesOf, codeOf, ...props }: GroupProps) {
     super(scope, id, props);
     this.#stage = stage;
     this.#publishesNoKeys = publishesNoKeys(this, stage);
+    this.#variablesOf = variablesOf;
     const areas = Map.groupBy(entries, ({ area }) => area);
     this.#rollout = stage.gradualRollout ? new Rollout(this, stage, group, [...areas.keys()]) : undefined;
     for (const [area, its] of areas) {
@@ -103,7 +107,7 @@ export class FunctionsStack extends Stack {
       memorySize: memoryMb(entry),
       timeout: timeoutSeconds(entry),
       role: role.attrArn,
-      environment: { variables: substituted({ ...environment, ...(layer && LAYER_SETTINGS) }) },
+      environment: { variables: substituted({ ...environment, ...this.#variablesOf(entry), ...(layer && LAYER_SETTINGS) }) },
       loggingConfig: { logGroup: logs.ref, logFormat: 'JSON' },
       ...(this.#stage.tracing && { tracingConfig: { mode: 'Active' } }),
       ...(this.#stage.reserveConcurrency &&

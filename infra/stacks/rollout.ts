@@ -33,6 +33,14 @@ const ERROR_LINES =
 /** Lambda writes one such line for each invocation, of any version and with any end. */
 const CALL_LINES = '{ $.type = "platform.report" }';
 
+/** What the alarm of a rollout counts, and when it rings. In minutes without an error the metric of errors has no value, and the expression has none. */
+export const ROLLOUT_ALARM = {
+  lines: { errors: ERROR_LINES, calls: CALL_LINES },
+  excess: `errors - FILL(calls, 0) / ${CALLS_PER_ERROR}`,
+  above: MOST_ERRORS,
+  seconds: PERIOD,
+} as const;
+
 /**
  * The gradual rollout of a stack's functions (setting `gradualRollout` of a stage): CodeDeploy sends a tenth of the calls to a new version
  * and, if the alarm of the stack rings within five minutes, none any more; CloudFormation then rolls the whole stack back. The alarm
@@ -75,17 +83,12 @@ export class Rollout {
       alarmDescription:
         'Functions of this stack fail. A rollout that is under way is rolled back; without one, look at their log groups.',
       metrics: [
-        // In minutes without an error the metric of errors has no value, and then the expression has none.
-        {
-          id: 'excess',
-          label: 'Errors beyond one in a hundred calls',
-          expression: `errors - FILL(calls, 0) / ${CALLS_PER_ERROR}`,
-        },
+        { id: 'excess', label: 'Errors beyond one in a hundred calls', expression: ROLLOUT_ALARM.excess },
         counted('errors', this.#errors),
         counted('calls', this.#calls),
       ],
       evaluationPeriods: 1,
-      threshold: MOST_ERRORS,
+      threshold: ROLLOUT_ALARM.above,
       comparisonOperator: 'GreaterThanThreshold',
       treatMissingData: 'notBreaching',
       alarmActions: [substituted(names.alarmTopicArn(stage))],

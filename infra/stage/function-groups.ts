@@ -6,9 +6,31 @@
 export const FUNCTION_GROUPS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['api-tokens', 'auth', 'contact', 'invitations', 'licensing', 'me', 'members', 'organizations', 'passkey'],
   background: ['schedules', 'tasks', 'workers'],
-  companies: ['bank-accounts', 'clients', 'companies', 'efactura-messages', 'products', 'suppliers', 'sync', 'vat-rates'],
+  companies: [
+    'bank-accounts',
+    'clients',
+    'companies',
+    'efactura-messages',
+    'imports',
+    'products',
+    'purchases',
+    'receipts',
+    'suppliers',
+    'sync',
+    'vat-rates',
+  ],
   documents: [
-    ...['attachments', 'document-series', 'email-templates', 'exchange-rates', 'exports', 'invoice-defaults', 'payments'],
+    ...[
+      'allocations',
+      'attachments',
+      'deadlines',
+      'document-series',
+      'email-templates',
+      'exchange-rates',
+      'exports',
+      'invoice-defaults',
+      'payments',
+    ],
     ...['pages', 'pdf-template-config', 'reference', 'reminder-settings', 'share', 'share-links'],
   ],
   integrations: [
@@ -21,7 +43,7 @@ export const FUNCTION_GROUPS: Readonly<Record<string, readonly string[]>> = {
     'transport-declarations',
     'webhooks',
   ],
-  invoices: ['invoice-emails', 'invoices', 'proforma-emails', 'proforma-invoices', 'recurring-invoices'],
+  invoices: ['invoice-emails', 'invoices', 'proforma-emails', 'proforma-invoices', 'recurring-invoices', 'reports'],
 };
 
 /** The entries by group. @throws Error that names the area which is in no group, or in two */

@@ -19,6 +19,9 @@ export const SCHEMATRON = 'workers-run-schematron';
 /** The function that sends the requests to receivers of webhooks, and does nothing else. */
 export const POST_WEBHOOK = 'tasks-post-webhook';
 
+/** The functions of the canary, and their log group (stacks/canary.ts). */
+export const CANARY = { run: 'canary-run', receive: 'canary-receive', log: 'canary' } as const;
+
 /** The function of a worker. */
 export const workerName = (worker: string): string => `workers-${worker}`;
 
@@ -204,3 +207,5 @@ export const parameterArn = (parameter: string): string => local('ssm', `paramet
 /** Parameters that store generated values: the ARN of the table's stream, and the id of the API. */
 export const streamArnParameter = ({ name }: Named): string => `/invoicing/${name}/table-stream-arn`;
 export const apiIdParameter = ({ name }: Named): string => `/invoicing/${name}/api-id`;
+/** What the canary needs to know, its API key among it (infra/canary/credentials.ts). */
+export const canaryParameter = ({ name }: Named): string => `/invoicing/${name}/canary`;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const codeOf = ({ name }: { name: string }) => ({ asset: code, layer: name === PRINTER ? layer : undefined });
   for (const name of ['one', 'two']) {
     const [stage, settings] = [new Stage(app, name), { ...STAGE, name }];
-    new FunctionsStack(stage, 'Functions', settings, { group: 'some', entries, codeOf });
+    new FunctionsStack(stage, 'Functions', settings, { group: 'some', entries, variablesOf: () => ({}), codeOf });
     new ApiStack(stage, 'Api', settings, { endpoints: endpoints.slice(0, 2), documentFunction });
   }
   app.synth();

@@ -107,7 +107,7 @@ describe('files and keys', () => {
     expect(expiring.every(rule => 'Prefix' in rule)).toBe(true);
   });
 
-  it('files of documents can be locked one by one; no lock is permanent, and only the purge of companies removes locked files', () => {
+  it('files of documents can be locked one by one; no lock is permanent, and only the purges remove locked files', () => {
     const bucket = properties('AWS::S3::Bucket', 'invoicing-documents');
     expect(bucket['ObjectLockEnabled']).toBe(true);
     // There is no default: drafts, exports and lists are not locked.
@@ -128,9 +128,9 @@ describe('files and keys', () => {
 
     const roles = ofType(templates, 'AWS::IAM::Role').map(({ Properties }) => Properties);
     const tagged = roles.filter(({ Tags }) => text(Tags ?? []).includes('invoicing:lock-bypass'));
-    expect(tagged.map(({ Tags }) => Tags)).toEqual([
-      expect.arrayContaining([{ Key: 'invoicing:lock-bypass', Value: STAGE.name }]),
-    ]);
+    const tags = expect.arrayContaining([{ Key: 'invoicing:lock-bypass', Value: STAGE.name }]) as unknown;
+    // The purge of companies, and of what is past its time.
+    expect(tagged.map(({ Tags }) => Tags)).toEqual([tags, tags]);
     const mayBypass = roles.filter(({ Policies }) => text(Policies ?? []).includes('s3:BypassGovernanceRetention'));
     expect(mayBypass).toEqual(tagged);
     expect(String(tagged[0]?.['Description'])).toMatch(/compan/i);
@@ -218,7 +218,7 @@ describe('files and keys', () => {
     });
   });
 
-  it('only the worker adds anchors, only the worker and the audit read them, and no function may do more with them', () => {
+  it('only the worker adds anchors, only the worker, the audit and control files read them, and no function may do more with them', () => {
     const allowed = new Map<string, unknown[]>();
     for (const { Properties } of ofType(templates, 'AWS::IAM::Role'))
       for (const { PolicyDocument } of (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: object[] } }[])
@@ -231,6 +231,7 @@ describe('files and keys', () => {
     expect([...allowed].toSorted()).toEqual([
       [expect.stringMatching(/^Audit the numbers/), reading],
       [expect.stringMatching(/^Audits the numbers/), reading],
+      [expect.stringMatching(/^List every number/), reading],
       [expect.stringMatching(/^Stores the ends/), [...reading, 's3:PutObject', { Null: { 's3:if-none-match': 'false' } }]],
     ]);
   });
@@ -333,6 +334,7 @@ describe('messages', () => {
       'workers-hand-out-background',
       'workers-hand-out-unhurried',
       'workers-purge-company',
+      'workers-purge-retained',
       'workers-replay-webhook',
       'workers-run-reminders',
       'workers-send-buyer-answer',
@@ -390,7 +392,8 @@ describe('failures are visible', () => {
       ]),
     );
     expect(new Set(names).size).toBe(names.length);
-    expect(alarms.length).toBeLessThanOrEqual(30);
+    // A canary adds one (canary.long.test.ts).
+    expect(alarms.length + 1).toBeLessThanOrEqual(30);
     for (const { AlarmName, AlarmActions, OKActions } of alarms) {
       expect(AlarmActions, String(AlarmName)).toHaveLength(1);
       expect(OKActions, String(AlarmName)).toEqual(AlarmActions);
@@ -452,17 +455,18 @@ describe('the limits of CloudFormation, Lambda and API Gateway', () => {
     },
   );
 
-  it('the API stays below the 300 routes that an HTTP API has unless AWS raises it', () => {
+  it('the API stays below the 300 routes that an HTTP API has unless AWS raises it: one for each endpoint, the document and all others', () => {
     const routes = operationsOf(bodyOf(templates)).length;
-    expect(routes).toBeGreaterThan(system.catalogue.endpoints.length);
+    expect(routes).toBe(system.catalogue.endpoints.length + 2);
     expect(routes).toBeLessThanOrEqual(300);
   });
 
   it('the API stays below the 300 integrations that AWS does not raise: one for each endpoint, and one for all other routes', () => {
     const integrations = integrationsOf(bodyOf(templates)).length;
     expect(integrations).toBe(system.catalogue.endpoints.length + 1);
-    // Room for ten endpoints is left when this fails: time to plan the second API (docs/architecture.md, Decisions).
-    expect(integrations).toBeLessThanOrEqual(290);
+    // AWS permits 300, and raises routes but never these. Five endpoints are left when this fails: then comes the second API, with a part of
+    // the paths, or functions that several methods of a path share (docs/architecture.md, Decisions).
+    expect(integrations).toBeLessThanOrEqual(295);
   });
 
   it('descriptions are valid: those of roles in Latin-1, those of functions of at most 256 characters', () => {

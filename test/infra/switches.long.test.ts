@@ -47,6 +47,7 @@ const SWITCHES: Record<string, Switch> = {
       count(all, 'AWS::Lambda::Function', /"TRACKING_URL":"https:\/\/links\.invoicing\.example"/),
   },
   edge: { on: { proofs: ['a1'.repeat(32)] }, seen: all => count(all, 'AWS::CloudFront::Distribution') },
+  canary: { on: {}, seen: all => count(all, 'AWS::Scheduler::Schedule', /-canary-run"/) * count(all, 'AWS::Lambda::Url') },
   alarmEmail: {
     on: 'operations@invoicing.example',
     seen: all => count(all, 'AWS::SNS::Subscription', /operations@invoicing\.example/),

@@ -74,7 +74,7 @@ function around(catalogue: Catalogue, machines: System['machines']): System {
     asset: stub('code'),
     layer: name === PRINTER ? stub('layer') : undefined,
   });
-  return Object.freeze({ catalogue, machines, codeOf, documentFunction: () => stub('code') });
+  return Object.freeze({ catalogue, machines, codeOf, documentFunction: () => stub('code'), canaryFunctions: stub('code') });
 }
 
 let whole: Promise<System> | undefined;

@@ -4,7 +4,7 @@ import { instantIn } from '#shared/base/kernel/clock.ts';
 import { keyText } from '#shared/platform/store/key-text.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { type Item, type Key, organizationKey, organizationPartition, type CompanyId } from '#shared/platform/store/table.ts';
-import { put, type Write } from '#shared/platform/store/transact.ts';
+import { check, put, type Write } from '#shared/platform/store/transact.ts';
 import type { Company } from '#shared/model/company.ts';
 
 /** Table items and writes of companies. */
@@ -29,6 +29,15 @@ export const changeCompany = (before: Company, after: Company): Write =>
     names: { '#version': 'version' },
     values: { ':version': before.version },
   });
+
+/** The write that fails when the period lock of the company is another one than it was read. */
+export const stillClosed = ({ id, closedUntil }: Pick<Company, 'id' | 'closedUntil'>): Write =>
+  check(
+    companyRecordKey(id),
+    closedUntil
+      ? { expression: '#data.closedUntil = :day', names: { '#data': 'data' }, values: { ':day': closedUntil } }
+      : { expression: 'attribute_not_exists(#data.closedUntil)', names: { '#data': 'data' } },
+  );
 
 /** Seconds after its deletion within which a company can be restored. */
 export const GRACE_SECONDS = 5 * 86_400;

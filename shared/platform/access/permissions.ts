@@ -1,3 +1,5 @@
+import { forbidden } from '#shared/base/kernel/errors.ts';
+
 /** Roles and permissions (ORG-24 to ORG-30). Each role includes all permissions of the role before it. */
 
 export const ROLES = ['employee', 'accountant', 'admin', 'owner'] as const;
@@ -82,6 +84,15 @@ export const isPermission = (name: string): name is Permission => known.has(name
 export function effectivePermissions(role: Role, custom: readonly string[], scopes: readonly string[] | null): Permission[] {
   const granted = custom.length > 0 ? PERMISSIONS.filter(name => custom.includes(name)) : ROLE_PERMISSIONS[role];
   return scopes ? granted.filter(name => scopes.includes(name)) : granted;
+}
+
+/** Refuses a caller who lacks one of the permissions that an endpoint needs beside its own. @throws 403 */
+export function requirePermissions(
+  { permissions }: { permissions: ReadonlySet<Permission> },
+  needed: readonly Permission[],
+): void {
+  const lacking = needed.find(name => !permissions.has(name));
+  if (lacking) throw forbidden('permission', `Permission ${lacking} is needed.`, { permission: lacking });
 }
 
 /** Whether the role gives access to every company of the organization, so that `allowedCompanies` is ignored. */

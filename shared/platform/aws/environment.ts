@@ -64,6 +64,8 @@ const OPTIONAL = {
   edgeProofs: 'EDGE_PROOFS',
   /** `on`: requests that have not come through the edge are refused. */
   edgeOnly: 'EDGE_ONLY',
+  /** Routes of other endpoints, `POST /clients/bulk-delete`, separated by commas (shared/platform/lambda/endpoint/steps/refuse-other-method.ts). */
+  otherRoutes: 'OTHER_ROUTES',
   taxauthUrl: 'TAXAUTH_URL',
   taxauthTransportUrl: 'TAXAUTH_TRANSPORT_URL',
 } as const;

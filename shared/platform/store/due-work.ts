@@ -1,4 +1,5 @@
 import { instant } from '#shared/base/kernel/clock.ts';
+import { isWhole } from './packing/damaged.ts';
 import { queryItems } from './read.ts';
 import { shardOf } from '#shared/base/kernel/ids.ts';
 import type { Item, Key } from './table.ts';
@@ -27,6 +28,9 @@ export const due = (queue: DueQueue, id: string, at: string): DueMark => ({
   dueAt: at,
 });
 
+/** The partitions of the index with a kind of work. */
+export const duePartitions = (queue: DueQueue): string[] => Array.from({ length: SHARDS }, (_, shard) => `${queue}#${shard}`);
+
 /**
  * The keys, times and rows of the items that are due now: at most `limit` per partition, oldest first. The index is eventually
  * consistent: an item may have been changed or removed since.
@@ -40,16 +44,13 @@ export async function dueItems<Row>(
   until: string = instant(),
 ): Promise<(Key & DueMark & { row: Row })[]> {
   const shards = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) =>
-      queryItems<Key & DueMark & { row: Row }>(
-        { partition: `${queue}#${shard}`, between: ['0', until] },
-        { index: 'due', limit },
-      ),
+    duePartitions(queue).map(partition =>
+      queryItems<Key & DueMark & { row: Row }>({ partition, between: ['0', until] }, { index: 'due', limit }),
     ),
   );
   return shards.flat();
 }
 
-/** The rows of items that are due now, as `dueItems`. */
+/** The rows of items that are due now, as `dueItems`. One that cannot be read is reported, and must not stop the work of all others. */
 export const dueRows = async <Row>(queue: DueQueue, limit?: number, until?: string): Promise<Row[]> =>
-  (await dueItems<Row>(queue, limit, until)).map(({ row }) => row);
+  (await dueItems<Row>(queue, limit, until)).filter(item => isWhole(item, 'row')).map(({ row }) => row);

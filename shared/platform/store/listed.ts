@@ -161,6 +161,16 @@ function hideWrites<T extends ListedRecord, S>(area: ListedArea<T, S>, company: 
   ];
 }
 
+/** The writes that erase a record, which is in lists or was removed from them. They fail when it has changed since it was read. */
+export function eraseWrites<T extends ListedRecord, S>(area: ListedArea<T, S>, company: CompanyId, record: T): Write[] {
+  const gone = remove(recordKey(area, company, record.id), {
+    expression: '#version = :version',
+    names: { '#version': 'version' },
+    values: { ':version': record.version },
+  });
+  return record.deletedAt === null ? [gone, ...free(area, company, record), count(company, area.counted, -1)] : [gone];
+}
+
 /** Removes a record; documents keep their copy of it. @throws 404 if it was removed in the meantime */
 export function removeListed<T extends ListedRecord, S>(
   area: ListedArea<T, S>,

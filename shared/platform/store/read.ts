@@ -72,6 +72,8 @@ export interface QueryOptions {
   limit?: number;
   /** Skip this many items of the range first. */
   offset?: number;
+  /** What to do with an item of the table that cannot be unpacked: fail (the default), or return it as it is stored. Those of an index are. */
+  damaged?: 'fail' | 'stored';
 }
 
 function queryInput(range: Range, options: QueryOptions): QueryCommandInput {
@@ -120,7 +122,7 @@ export async function* queryPages<T>(
     const stored = (page.Items ?? []).filter(alive);
     left -= stored.length;
     start = page.LastEvaluatedKey;
-    yield stored.map(options.index ? unpackedOrStored : unpacked) as T[];
+    yield stored.map(options.index || options.damaged === 'stored' ? unpackedOrStored : unpacked) as T[];
   } while (start && left > 0);
 }
 

@@ -83,6 +83,7 @@ export function gatewayAnswer({ status, body, headers }: Answer): APIGatewayProx
 export function problemAnswer(problem: Problem): Answer {
   const headers: Record<string, string> = {
     ...(problem.retryAfter !== undefined && { 'retry-after': String(problem.retryAfter) }),
+    ...(problem.allow && { allow: problem.allow.join(', ') }),
     ...(problem.code === 'unauthorized' && { 'www-authenticate': challenge(problem.message) }),
   };
   if (problem.code === 'rate_limited') return new Answer(429, { error: problem.message, ...problem.details }, headers);

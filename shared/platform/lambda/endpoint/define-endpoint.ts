@@ -16,6 +16,7 @@ import { loadBodySchema, parseRequest } from './steps/parse-request.ts';
 import { presenter } from './steps/present-result.ts';
 import { recordScope, startRead } from './steps/read-ahead.ts';
 import { refuseDirect } from './steps/refuse-direct.ts';
+import { refuseOtherMethod } from './steps/refuse-other-method.ts';
 import { refuseUnconfirmed } from './steps/refuse-unconfirmed.ts';
 import { runScope } from './steps/run-scope.ts';
 import { touchApiToken } from './steps/touch-api-token.ts';
@@ -82,7 +83,10 @@ export function defineEndpoint<
   const handler = shell<APIGatewayProxyEventV2, Answer>(
     event => whileCallerWaits(() => answerTo(event)),
     ({ requestContext: { requestId } }, context) => ({ requestId, function: context?.functionName, route }),
-    [logRequest, representAnswer(definition), answerErrors(definition), refuseDirect(definition), logSecurity(definition)],
+    [
+      ...[logRequest, representAnswer(definition), answerErrors(definition)],
+      ...[refuseDirect(definition), refuseOtherMethod(definition), logSecurity(definition)],
+    ],
   );
   // The catalogue lists endpoints of all type arguments together and calls them with events only, so these types are erased.
   return Object.assign(handler, { definition: { ...definition, kind: 'endpoint' as const } }) as unknown as EndpointHandler;

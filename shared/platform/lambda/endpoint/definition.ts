@@ -139,8 +139,8 @@ export interface EndpointDefinition<
   invalidBody?: 400 | 422 | ((body: Record<string, unknown>) => 400 | 422);
   /** Schema of the body by success status; null for no body. Plain results get the lowest status. */
   responses: Record<number, ResponseSchema | null>;
-  /** Media type if the first response is, or can be, a file; `*\/*` for files of several types. */
-  produces?: string;
+  /** Media type, or types, if the first response is, or can be, a file; `*\/*` for files of any type. */
+  produces?: string | readonly string[];
   /** The page that browsers get for an error, in place of JSON: for endpoints that answer with pages. */
   errorPage?: ErrorPage;
   /** Error statuses in addition to those that every endpoint with this `auth` may return. */

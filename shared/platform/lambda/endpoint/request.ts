@@ -207,3 +207,7 @@ export const pageOf = <T>(data: T[], total: number, { page, limit }: { page: num
   limit,
   pages: Math.ceil(total / limit),
 });
+
+/** The page of a list that is in memory whole. */
+export const pageFrom = <From, To>(all: readonly From[], query: { page: number; limit: number }, present: (one: From) => To) =>
+  pageOf(all.slice((query.page - 1) * query.limit, query.page * query.limit).map(present), all.length, query);
