@@ -115,7 +115,7 @@ function answerOf(responses: JsonObject[]): Answer {
 function recordOf(schema: JsonObject, schemas: JsonObject): JsonObject | undefined {
   const page = typeof schema['$ref'] === 'string' ? (schemas[nameOf(schema['$ref'])] as JsonObject) : schema;
   const properties = page['properties'] as Record<string, JsonObject>;
-  const list = properties['data'] ?? properties['invoiceHistory'];
+  const list = properties['data'] ?? properties['invoiceHistory'] ?? properties['clients'];
   const items = list?.['items'] ?? (list?.['additionalProperties'] as JsonObject | undefined)?.['items'];
   return isObject(items) ? items : undefined;
 }

@@ -22,7 +22,7 @@ export const SECTIONS: readonly Section[] = [
     pages: inFolder(
       'docs/guides',
       ...['first-invoice', 'authentication', 'idempotency', 'errors', 'credit-notes'],
-      ...['delivery-notes', 'webhooks', 'clients', 'sandbox', 'going-live', 'limits'],
+      ...['delivery-notes', 'closing-a-month', 'closing-a-month.ro', 'webhooks', 'clients', 'sandbox', 'going-live', 'limits'],
     ),
   },
   {

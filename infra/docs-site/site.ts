@@ -69,7 +69,9 @@ export function docsSite(): Site {
   page('/docs', sitePage({ title: 'Reference', path: '/docs', styles, main, sections }), REFERENCE_POLICY);
   for (const source of PAGES) {
     const { file, path } = source;
-    const text = `<main class="text">${rendered(texts.get(file) ?? '', source, titled)}</main>\n${script(copy)}`;
+    // A page in Romanian has this ending; the navigation around it stays English.
+    const language = file.endsWith('.ro.md') ? ' lang="ro"' : '';
+    const text = `<main class="text"${language}>${rendered(texts.get(file) ?? '', source, titled)}</main>\n${script(copy)}`;
     page(path, sitePage({ title: titled(file), path, styles, main: text, sections }), PAGE_POLICY);
   }
   return site;

@@ -60,7 +60,8 @@ ${table(
   SECRET_NAMES.map(name => [`\`${name}\``, `\`${SECRETS[name].neededWith}\``, SECRETS[name].description]),
 )}
 
-The secret between CloudFront and the API is in Secrets Manager instead, and no function reads it ([operations/deploying.md](operations/deploying.md#the-edge)).
+The secret between CloudFront and the API is in Secrets Manager instead, and no function reads it ([operations/deploying.md](operations/deploying.md#the-edge)). What the canary needs to know is in a
+parameter that a command writes ([operations/canary.md](operations/canary.md#turn-it-on)).
 
 ## Of the local runtime
 

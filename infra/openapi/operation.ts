@@ -58,14 +58,14 @@ async function successes(operationId: string, definition: Definition, components
   );
   return Object.fromEntries(
     loaded.map(([status, schema], place) => {
-      const file = place === 0 ? produces : undefined;
+      const files = place === 0 ? [produces ?? []].flat() : [];
       const shown = schema ? jsonSchema(schema, 'output', components) : undefined;
       const content = {
         ...(shown && { 'application/json': { schema: shown } }),
-        ...(file && { [file]: { schema: fileSchema(file) } }),
+        ...Object.fromEntries(files.map(file => [file, { schema: fileSchema(file) }])),
       };
       const headers = responseHeaders(operationId, definition, Number(status), shown, components);
-      return [status, { description: summary, headers, ...((schema ?? file) && { content }) }];
+      return [status, { description: summary, headers, ...((schema ?? files[0]) && { content }) }];
     }),
   );
 }

@@ -2,8 +2,11 @@
 export const TAG_GROUPS: Record<string, Record<string, string>> = {
   Documents: {
     invoices: 'Invoices and credit notes, issued and received: drafts, issue, XML and PDF, submission to the tax authority.',
+    purchases: 'Purchases that do not come from the tax authority. They are incoming invoices, and are read as these.',
     attachments: 'Files of an invoice.',
-    payments: 'Payments of invoices.',
+    payments: 'Payments of invoices, and proposals for bank statements.',
+    allocations: 'Payments of several invoices, and credit of clients.',
+    receipts: 'Receipts for cash, and orders to pay cash.',
     'invoice-emails': 'Mails with invoices, and their delivery.',
     'invoice-defaults': 'Initial values for the form of a new invoice.',
     'share-links': 'Links by which anybody can see an invoice.',
@@ -15,11 +18,14 @@ export const TAG_GROUPS: Record<string, Record<string, string>> = {
     'transport-declarations': 'Declarations of transports to the tax authority, and their identifiers (UIT).',
     'recurring-invoices': 'Templates from which invoices are issued at regular dates.',
     exports: 'Archives with the files of many invoices.',
+    deadlines: 'What is due in all companies of the caller.',
+    reports: 'Journals, VAT return, declarations, ledgers, exchange differences, statements, cash and control files.',
   },
   'Company data': {
     companies: 'Companies of the organization, and their settings.',
     clients: 'Clients of a company: the buyers on its documents.',
     suppliers: 'Suppliers of a company: the sellers on the documents that it receives.',
+    imports: 'Clients, products, opening balances and documents of another program, from CSV.',
     products: 'Products and services, with prices.',
     'bank-accounts': 'Bank accounts of a company.',
     'document-series': 'Series that number documents without gaps, and their audit.',

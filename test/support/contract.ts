@@ -22,6 +22,17 @@ import type { uploadSchema } from '#shared/documents/invoices/attachments/schema
 import type { auditSchema } from '#shared/documents/audit/schema.ts';
 import type { defaultsSchema } from '#shared/documents/invoices/defaults/schema.ts';
 import type { exportSchema } from '#shared/documents/invoices/export/schema.ts';
+import type { deadlinesSchema } from '#shared/documents/deadlines/schema.ts';
+import type { balanceSchema, ledgerSchema, openingSchema } from '#shared/documents/reports/ledger/schema.ts';
+import type { comparisonSchema, taxDeclarationSchema, vatReportSchema } from '#shared/documents/reports/returns/schema.ts';
+import type { journalSchema } from '#shared/documents/reports/schema.ts';
+import type { salesSchema } from '#shared/documents/reports/sales/schema.ts';
+import type { controlFileSchema } from '#shared/documents/reports/control-file/schema.ts';
+import type { seriesDecisionSchema } from '#shared/documents/reports/series-decision/schema.ts';
+import type { statementSchema } from '#shared/documents/reports/statement/schema.ts';
+import type { cashJournalSchema } from '#shared/documents/reports/cash-journal/schema.ts';
+import type { receiptSchema, receiptsSchema } from '#shared/documents/receipts/schema.ts';
+import type { differencesSchema } from '#shared/documents/reports/exchange-differences/schema.ts';
 import type { invoiceSchema, listSchema, wrappedSchema } from '#shared/documents/invoices/present/schema.ts';
 import type { linkSchema } from '#shared/documents/invoices/share-links/schema.ts';
 import type { validationResultSchema } from '#shared/documents/invoices/validation/schema.ts';
@@ -37,6 +48,7 @@ import type {
 } from '#shared/records/parties/clients/schema.ts';
 import type { supplierPageSchema, supplierSchema } from '#shared/records/parties/suppliers/schema.ts';
 import type { supplierViewSchema } from '#shared/documents/client-history/supplier-schema.ts';
+import type { periodLockSchema } from '#shared/records/parties/companies/period-lock-schema.ts';
 import type { companySchema } from '#shared/records/parties/companies/schema.ts';
 import type { paymentSchema, recordedSchema } from '#shared/documents/payments/schema.ts';
 import type { proformaConversionSchema, proformaPageSchema, proformaSchema } from '#shared/documents/proformas/schema.ts';
@@ -63,6 +75,22 @@ export type Invoice = z.output<typeof invoiceSchema>;
 /** The response of creating and updating an invoice. */
 export type InvoiceWithValidation = z.output<typeof wrappedSchema>;
 export type InvoiceList = z.output<typeof listSchema>;
+export type Journal = z.output<typeof journalSchema>;
+export type SalesReport = z.output<typeof salesSchema>;
+export type LedgerReport = z.output<typeof ledgerSchema>;
+export type OpenBalances = z.output<typeof balanceSchema>;
+export type OpeningBalanceShown = z.output<typeof openingSchema>;
+export type VatReport = z.output<typeof vatReportSchema>;
+export type TaxDeclaration = z.output<typeof taxDeclarationSchema>;
+export type VatComparison = z.output<typeof comparisonSchema>;
+export type ControlFile = z.output<typeof controlFileSchema>;
+export type SeriesDecision = z.output<typeof seriesDecisionSchema>;
+export type StatementOfAccount = z.output<typeof statementSchema>;
+export type CashJournal = z.output<typeof cashJournalSchema>;
+export type Receipt = z.output<typeof receiptSchema>;
+export type ReceiptsPage = z.output<typeof receiptsSchema>;
+export type ExchangeDifferences = z.output<typeof differencesSchema>;
+export type Deadlines = z.output<typeof deadlinesSchema>;
 export type CreditNote = z.output<typeof creditNoteSchema>;
 export type DeliveryNote = z.output<typeof deliveryNoteSchema>;
 export type TransportDeclaration = z.output<typeof declarationSchema>;
@@ -86,6 +114,7 @@ export type Export = Required<z.output<typeof exportSchema>>;
 
 /** A test acts for the companies that it has made: their ids are those of companies to which access was checked. */
 export type Company = z.output<typeof companySchema> & { id: CompanyId };
+export type PeriodLock = z.output<typeof periodLockSchema>;
 export type PdfConfiguration = z.output<typeof configurationSchema>;
 export type Client = z.output<typeof clientSchema>;
 /** The response of creating a client, whether it is new or exists already. */

@@ -70,7 +70,7 @@ export function pythonTypes(schemas: readonly [string, JsonObject][]): PythonTyp
       const type = typeOf(value, name + pascal(field));
       return { field, type: required.has(field) ? type : `NotRequired[${type}]`, text: documentation(value['description']) };
     });
-    definitions.set(name, fields.some(({ field }) => KEYWORDS.has(field)) ? asCall(name, fields) : asClass(name, schema, fields));
+    definitions.set(name, fields.some(({ field }) => isNoName(field)) ? asCall(name, fields) : asClass(name, schema, fields));
     return name;
   };
 
@@ -93,7 +93,10 @@ function asClass(name: string, schema: JsonObject, fields: Field[]): string {
   return [`class ${name}(TypedDict):`, ...(text === '' ? [] : [`    ${text}`, '']), ...lines].join('\n');
 }
 
-/** A field that is a keyword of Python cannot stand in a class. */
+/** Whether a field is no name in Python: a keyword, or other than letters, digits and `_`, such as `0-30`. */
+const isNoName = (field: string): boolean => KEYWORDS.has(field) || !/^[A-Za-z_]\w*$/.test(field);
+
+/** A field that is no name in Python cannot stand in a class. */
 const asCall = (name: string, fields: Field[]): string =>
   [`${name} = TypedDict("${name}", {`, ...fields.map(({ field, type }) => `    "${field}": ${quoted(type)},`), '})'].join('\n');
 

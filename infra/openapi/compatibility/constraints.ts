@@ -41,6 +41,8 @@ export function compareConstraints(before: JsonObject, after: JsonObject, direct
 /** Whether a changed keyword allows values that it did not (`more`), or no longer allows some (`fewer`). Of unknown keywords it may be both. */
 function effectOf(key: string, before: unknown, after: unknown): ('more' | 'fewer')[] {
   if (before === undefined) return ['fewer'];
+  // A list that is always empty keeps the place of one: as with enumerations, clients must expect what is in it.
+  if (key === 'maxItems' && before === 0) return [];
   if (after === undefined) return ['more'];
   if (LOWER_BOUNDS.includes(key)) return [Number(after) > Number(before) ? 'fewer' : 'more'];
   if (UPPER_BOUNDS.includes(key)) return [Number(after) < Number(before) ? 'fewer' : 'more'];

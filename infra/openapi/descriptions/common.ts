@@ -46,6 +46,12 @@ export const FISCAL_FIELDS: FieldDescriptions = {
   payableTotal: 'Amount to pay, as the e-invoice states it (BT-115).',
 };
 
+export const DEADLINE_FIELDS: FieldDescriptions = {
+  taxauthDeadline:
+    'The last day on which it can be sent to the tax authority in time: 5 working days after its issue, at the latest 5 working days after the 15th of the month after the supply. Null if it need not be sent: drafts, cancelled and received documents, clients abroad without a Romanian tax number.',
+  taxauthLate: 'Whether that day has passed, and it is not at the authority. A rejected document counts as not sent.',
+};
+
 /** The descriptions for the fields of a member. */
 export const under = (path: string, fields: FieldDescriptions): FieldDescriptions =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [`${path}.${name}`, text]));
@@ -88,3 +94,6 @@ export const common: AreaDescriptions = {
     },
   },
 };
+
+/** Of products and lines. */
+export const TURNOVER_KIND = 'What is no turnover, at 0 %: a deposit (SGR), or what was paid for the client.';

@@ -13,6 +13,7 @@ import { documentSeries } from './company/document-series.ts';
 import { emailTemplates } from './company/email-templates.ts';
 import { exchangeRates } from './company/exchange-rates.ts';
 import { pdfTemplateConfig } from './company/pdf-template-config.ts';
+import { imports } from './company/imports.ts';
 import { products } from './company/products.ts';
 import { reference } from './company/reference.ts';
 import { reminderSettings } from './company/reminder-settings.ts';
@@ -20,16 +21,21 @@ import { suppliers } from './company/suppliers.ts';
 import { vatRates } from './company/vat-rates.ts';
 import { common } from './common.ts';
 import { attachments } from './documents/attachments.ts';
+import { deadlines } from './documents/deadlines.ts';
 import { deliveryNoteEmails } from './documents/delivery-notes/emails.ts';
 import { deliveryNotes } from './documents/delivery-notes/delivery-notes.ts';
 import { exports } from './documents/exports.ts';
 import { invoiceDefaults } from './documents/invoice-defaults.ts';
 import { invoiceEmails } from './documents/invoice-emails.ts';
 import { invoices } from './documents/invoices.ts';
-import { payments } from './documents/payments.ts';
+import { allocations } from './documents/cash/allocations.ts';
+import { payments } from './documents/cash/payments.ts';
 import { proformaEmails } from './documents/proforma-emails.ts';
 import { proformaInvoices } from './documents/proforma-invoices.ts';
+import { purchases } from './documents/received/purchases.ts';
+import { receipts } from './documents/cash/receipts.ts';
 import { recurringInvoices } from './documents/recurring-invoices.ts';
+import { reports } from './documents/reports.ts';
 import { shareLinks } from './documents/share-links.ts';
 import { share } from './documents/share.ts';
 import { transportDeclarations } from './documents/delivery-notes/transport-declarations.ts';
@@ -51,6 +57,10 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   'invoice-defaults': invoiceDefaults,
   'invoice-emails': invoiceEmails,
   payments,
+  receipts,
+  allocations,
+  purchases,
+  imports,
   attachments,
   'proforma-invoices': proformaInvoices,
   'proforma-emails': proformaEmails,
@@ -59,6 +69,8 @@ export const DESCRIPTIONS: Record<string, AreaDescriptions> = {
   'transport-declarations': transportDeclarations,
   'recurring-invoices': recurringInvoices,
   exports,
+  deadlines,
+  reports,
   'share-links': shareLinks,
   share,
   companies,

@@ -52,6 +52,10 @@ export const RECORD_REFUSALS: Refusals = {
     };
     return { method: 'PATCH', path: `/api/v1/clients/${client.id}`, ...world.scope, body: { cui: 'RO38462015' } };
   },
+  'conflict-preview_changed': ({ scope }) => ({
+    ...{ method: 'POST', path: '/api/v1/imports', ...scope },
+    body: { kind: 'products', csv: 'name;unitPrice\nScaun de stejar;240', confirm: '0'.repeat(64) },
+  }),
   'conflict-default_account': async world => {
     const body = { currency: 'USD', isDefault: true, iban: freshIban() };
     const first = await made(world, '/bank-accounts', body);

@@ -15,7 +15,7 @@ import type { Service } from '../service.ts';
 /** A company with a record or two of each kind, so that lists are short and not empty. */
 export interface Showcase extends World {
   /** Ids for requests, by the kind of record. */
-  ids: Record<'invoice' | 'proforma' | 'note' | 'declaredNote' | 'webhook', string>;
+  ids: Record<'invoice' | 'series' | 'allocation' | 'proforma' | 'note' | 'declaredNote' | 'webhook', string>;
 }
 
 const PERSON: Person = {
@@ -47,10 +47,12 @@ export async function openShowcase(service: Service, hook: string): Promise<Show
     '/taxauth/token-links',
   ])
     await post(path, await bodyFor(service, scope, 'POST', `/api/v1${path}`));
-  const { id: invoice } = await issued(service, scope, { clientId });
+  const { id: invoice, documentSeriesId } = await issued(service, scope, { clientId });
   await draft(service, scope, { clientId });
   await post(`/invoices/${invoice}/attachments`, formWith(PDF));
   await post(`/invoices/${invoice}/payments`, { amount: 21, paymentDate: '2026-09-15', paymentMethod: 'bank_transfer' });
+  const paid = { documents: [{ id: invoice, amount: 50 }], reference: 'OP 4711' };
+  const { uuid: allocation = '' } = await post('/allocations', { clientId, paymentDate: '2026-09-15', amount: 60, ...paid });
   await post(`/invoices/${invoice}/share-links`, {});
   await post(`/invoices/${invoice}/email`, { to: 'contabilitate@santierul-verde.example' });
   const { uuid: proforma } = await newProforma(service, await offering(service, { ...scope, clientId }));
@@ -63,13 +65,24 @@ export async function openShowcase(service: Service, hook: string): Promise<Show
   await newPasskey(service, user.token);
   await post('/sync/trigger', {});
   await service.idle();
-  return { service, user, scope, clientId, ids: { invoice, proforma, note, declaredNote, webhook: webhook['uuid'] ?? '' } };
+  return {
+    service,
+    user,
+    scope,
+    clientId,
+    ids: {
+      ...{ invoice, series: String(documentSeriesId), allocation },
+      ...{ proforma, note, declaredNote, webhook: webhook['uuid'] ?? '' },
+    },
+  };
 }
 
-type Where = (ids: Showcase['ids']) => string;
+type Where = (ids: Showcase['ids'] & { client: string }) => string;
 
 /** Requests for records of the showcase, where new ones would have nothing to show: by operation. */
 const SHOWN: Record<string, Where> = {
+  'allocations-get': ({ allocation }) => `/allocations/${allocation}`,
+  'allocations-list': ({ client }) => `/allocations?clientId=${client}`,
   'attachments-list': ({ invoice }) => `/invoices/${invoice}/attachments`,
   'delivery-note-emails-history': ({ note }) => `/delivery-notes/${note}/emails`,
   // Of many events, which of them are the last ones differs from run to run.
@@ -80,6 +93,8 @@ const SHOWN: Record<string, Where> = {
   'delivery-notes-get': ({ declaredNote }) => `/delivery-notes/${declaredNote}`,
   'payments-list': ({ invoice }) => `/invoices/${invoice}/payments`,
   'proforma-emails-history': ({ proforma }) => `/proforma-invoices/${proforma}/emails`,
+  'reports-control-file': ({ series }) => `/reports/control-file?seriesId=${series}`,
+  'reports-statement': ({ client }) => `/reports/statement?clientId=${client}`,
   'share-links-list': ({ invoice }) => `/invoices/${invoice}/share-links`,
   'transport-declarations-list-of-note': ({ declaredNote }) => `/delivery-notes/${declaredNote}/etransport/declarations`,
   'webhooks-deliveries-list': ({ webhook }) => `/webhooks/${webhook}/deliveries`,
@@ -106,7 +121,7 @@ export const shownBody = (operation: string, body: object): object => {
 };
 
 /** The request of an operation for a record of the showcase; undefined where the operation has one of its own. */
-export function shownRequest({ ids, scope }: Showcase, operation: string): BenchRequest | undefined {
+export function shownRequest({ ids, scope, clientId }: Showcase, operation: string): BenchRequest | undefined {
   const where = SHOWN[operation];
-  return where && { path: `/api/v1${where(ids)}`, ...scope };
+  return where && { path: `/api/v1${where({ ...ids, client: clientId })}`, ...scope };
 }

@@ -259,10 +259,10 @@ export interface Guest {
   come(company: string): Promise<Caller>;
 }
 
-/** The callers whose requests an endpoint must accept in a company of the organization. */
-export function welcome(organization: Organization, permission: Permission | undefined): Guest[] {
+/** The callers whose requests an endpoint must accept in a company of the organization. @param besides what its body needs besides */
+export function welcome(organization: Organization, permission: Permission | undefined, besides: Permission[] = []): Guest[] {
   const { owner } = organization;
-  const only = permission ?? NOTHING;
+  const only = [permission ?? NOTHING, ...besides];
   const lowest = ROLES.find(role => permission === undefined || ROLE_PERMISSIONS[role].includes(permission)) ?? 'owner';
   const member = async (options: PersonOptions): Promise<string> => bearer((await newMember(organization, options)).token);
   const guest = (
@@ -276,8 +276,11 @@ export function welcome(organization: Organization, permission: Permission | und
   });
   return [
     guest('the owner', () => bearer(owner.token), { isOwner: true }),
-    guest(`a key with only ${only}`, () => newKey(organization, owner, [only]), { credential: 'api-key', isOwner: true }),
-    guest(`a member with only ${only}`, () => member({ membership: { permissions: [only] } })),
+    guest(`a key with only ${only.join(', ')}`, () => newKey(organization, owner, only), {
+      credential: 'api-key',
+      isOwner: true,
+    }),
+    guest(`a member with only ${only.join(', ')}`, () => member({ membership: { permissions: only } })),
     guest(`a member in the role ${lowest}`, company => member({ membership: { role: lowest, allowedCompanies: [company] } })),
   ];
 }

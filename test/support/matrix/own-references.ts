@@ -1,8 +1,10 @@
+import { today } from '#shared/base/kernel/clock.ts';
 import { expecting } from '../../../infra/local/api-client.ts';
 import { creditBody, credited, creditingIn, creditIssued } from '../credit-notes.ts';
 import { delivering, noteIn, transportOfLine } from '../delivery-notes.ts';
 import { detailOf, draft, inForce } from '../invoices.ts';
 import { newProforma, offering } from '../proformas.ts';
+import { receiptBody, receiptSeries } from '../receipts/receipts.ts';
 import { recurring, recurringIn } from '../recurring/templates.ts';
 import type { Scope, Service } from '../service.ts';
 import { received } from '../taxauth/received.ts';
@@ -101,6 +103,10 @@ const FITTING: Record<string, Make> = {
   'POST /api/v1/proforma-invoices seriesId': seriesOf('proforma'),
   'POST /api/v1/invoices seriesId': seriesOf('credit_note'),
   'PUT /api/v1/invoices/{uuid} seriesId': seriesOf('credit_note'),
+  'POST /api/v1/invoices/{uuid}/storno seriesId': seriesOf('credit_note'),
+  // An invoice of the client of the draft, with as much in its VAT rate.
+  'advances.0.id': async (service, scope, { params }) =>
+    invoiceOf(service, scope, (await detailOf(service, scope, String(params['uuid']))).clientId ?? ''),
   'POST /api/v1/delivery-notes/{uuid}/email templateId': templateOf('delivery_note'),
   'POST /api/v1/proforma-invoices/{uuid}/email templateId': templateOf('proforma'),
   'POST /api/v1/delivery-notes/bulk-convert ids.0': async (service, scope, { body }) => {
@@ -114,6 +120,14 @@ const FITTING: Record<string, Make> = {
   'POST /api/v1/transport-declarations deliveryNotes.0.deliveryNoteId': (service, scope) => issuedNote(service, scope),
   parentDocumentId: async (service, scope, { body }) =>
     invoiceOf(service, scope, (body as { clientId?: string }).clientId ?? (await freshClient(service, scope))),
+  'POST /api/v1/receipts seriesId': seriesOf('receipt'),
+  'POST /api/v1/receipts documents.0.id': async (service, scope) => invoiceOf(service, scope, await freshClient(service, scope)),
+  'GET /api/v1/receipts clientId': clientWith(async (service, scope) => {
+    const body = { ...(await receiptBody(service, scope)), clientId: scope.clientId };
+    return expecting(201, 'A receipt', service.api('POST', '/api/v1/receipts', { ...scope, body }));
+  }),
+  'POST /api/v1/allocations documents.0.id': (service, scope, { body }) =>
+    invoiceOf(service, scope, (body as { clientId: string }).clientId),
   // Of the same client.
   'POST /api/v1/invoices/{uuid}/payments invoiceId': async (service, scope, { params }) =>
     invoiceOf(service, scope, (await detailOf(service, scope, params['uuid'] ?? '')).clientId ?? ''),
@@ -122,6 +136,12 @@ const FITTING: Record<string, Make> = {
   // Another currency than the company's.
   'GET /api/v1/invoice-defaults clientId': async (service, scope) =>
     (await service.newClient(scope, { cui: `RO9${digits(8)}`, currency: 'CHF' })).id,
+  'GET /api/v1/allocations clientId': clientWith((service, scope) =>
+    service.api('POST', '/api/v1/allocations', {
+      ...scope,
+      body: { clientId: scope.clientId, paymentDate: today(), amount: 1 },
+    }),
+  ),
   'GET /api/v1/invoices clientId': invoiced,
   'GET /api/v1/invoices/export/csv clientId': invoiced,
   'GET /api/v1/invoices supplierId': supplierOfReceived,
@@ -193,7 +213,19 @@ const FRAMES: Record<string, Frame> = {
     const deliveryNoteId = await issuedNote(service, scope);
     return { params: {}, body: { deliveryNotes: [{ deliveryNoteId, lines: [{ quantity: 1 }] }] } };
   },
+  // Of a client or of a supplier, not of both.
+  'POST /api/v1/reports/statement/email supplierId': () =>
+    Promise.resolve({ params: {}, body: { to: 'supplier@supplier.example' } }),
   'POST /api/v1/invoices/{uuid}/payments invoiceId': offset,
+  'POST /api/v1/receipts documents.0.id': async (service, scope) => {
+    const id = await invoiceOf(service, scope, await freshClient(service, scope));
+    const seriesId = await receiptSeries(service, scope);
+    return { params: {}, body: { amount: 1, seriesId, documents: [{ id, amount: 1 }] } };
+  },
+  'POST /api/v1/allocations documents.0.id': async (service, scope) => ({
+    params: {},
+    body: { clientId: await freshClient(service, scope), paymentDate: today(), amount: 1, documents: [{ amount: 1 }] },
+  }),
   'POST /api/v1/invitations': () =>
     Promise.resolve({ params: {}, body: { email: `invited-${digits(20)}@test.example`, role: 'employee' } }),
   'DELETE /api/v1/companies/{uuid}': archivedCompany,

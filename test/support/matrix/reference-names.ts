@@ -4,9 +4,11 @@
  */
 export const REFERENCES: Record<string, string | null> = {
   clientId: '/api/v1/clients/{uuid}',
+  partnerId: '/api/v1/clients/{uuid}',
   companyId: '/api/v1/companies/{uuid}',
   'allowedCompanies.0': '/api/v1/companies/{uuid}',
   documentSeriesId: '/api/v1/document-series/{uuid}',
+  'documents.0.id': '/api/v1/invoices/{uuid}',
   // Of its category, which is invoices by default.
   documentId: '/api/v1/invoices/{uuid}',
   seriesId: '/api/v1/document-series/{uuid}',
@@ -28,6 +30,7 @@ export const REFERENCES: Record<string, string | null> = {
   parentDocumentId: '/api/v1/invoices/{uuid}',
   productId: '/api/v1/products/{uuid}',
   supplierId: '/api/v1/suppliers/{uuid}',
+  'supplier.id': '/api/v1/suppliers/{uuid}',
   vatRateId: '/api/v1/vat-rates/{uuid}',
   // The author of the document, as its text says.
   issuerId: null,
@@ -41,6 +44,7 @@ export const REFERENCES: Record<string, string | null> = {
   'POST /api/v1/invoices/bulk-submit ids.0': '/api/v1/invoices/{uuid}',
   'POST /api/v1/suppliers/bulk-delete ids.0': '/api/v1/suppliers/{uuid}',
   'POST /api/v1/products/bulk-delete ids.0': '/api/v1/products/{uuid}',
+  'advances.0.id': '/api/v1/invoices/{uuid}',
   'excludedClientIds.0': '/api/v1/clients/{uuid}',
   invoiceId: '/api/v1/invoices/{uuid}',
   'invoiceIds.0': '/api/v1/invoices/{uuid}',

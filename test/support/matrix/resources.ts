@@ -3,9 +3,7 @@ import { CLIENT, COMPANY } from '../../../infra/local/demo/journey.ts';
 import { newEmail, openedSession, PASSWORD } from '../accounts.ts';
 import { newMember } from '../organization.ts';
 import { isRecordParameter } from '#shared/platform/lambda/endpoint/record-parameter.ts';
-import { instant, today } from '#shared/base/kernel/clock.ts';
-import { newMessage } from '#shared/documents/received-sync/messages/model.ts';
-import { createMessages } from '#shared/documents/received-sync/messages/store.ts';
+import { today } from '#shared/base/kernel/clock.ts';
 import { newPasskey } from '../authenticator.ts';
 import { withLogo } from '../companies/logo.ts';
 import { formWith, PDF } from '../files.ts';
@@ -15,8 +13,11 @@ import type { Scope, Service } from '../service.ts';
 import { connect, invoiceBody, validated } from '../invoices.ts';
 import { delivering, deliveryNoteBody, noteIn } from '../delivery-notes.ts';
 import { offering, proformaBody } from '../proformas.ts';
+import { purchaseBody } from '../purchases/purchases.ts';
 import { declaredAtOnce } from '../transport.ts';
+import { authorityMessage } from '../taxauth/listed-message.ts';
 import { received } from '../taxauth/received.ts';
+import { receiptBody } from '../receipts/receipts.ts';
 import { recurringBody, recurringIn } from '../recurring/templates.ts';
 
 /**
@@ -51,6 +52,9 @@ const newInvoice = async (service: Service, scope: Scope) => invoiceBody((await 
 const freshClient = () => ({ ...CLIENT, cui: `RO9${digits(8)}` });
 
 const invoice: Resource = { body: newInvoice, idIn: inMember('invoice') };
+const connectedInvoice: Resource = {
+  create: (service, scope) => connect(service, scope).then(() => issuedInvoice(service, scope)),
+};
 
 /** Like a client, but without a type. */
 function freshSupplier(): object {
@@ -77,8 +81,10 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/clients/{uuid}': { body: freshClient, idIn: inMember('client') },
   '/api/v1/efactura-messages/{uuid}': { create: authorityMessage },
   '/api/v1/suppliers/{uuid}': { body: freshSupplier, idIn: inMember('supplier') },
+  '/api/v1/purchases/{uuid}': { body: () => purchaseBody() },
   '/api/v1/vat-rates/{uuid}': { body: () => ({ rate: 11, label: `11 % ${digits(6)}`, categoryCode: 'S' }) },
   '/api/v1/document-series/{uuid}': { body: () => ({ prefix: `S${digits(9)}`, type: 'invoice', name: 'Test' }) },
+  '/api/v1/receipts/{uuid}': { body: receiptBody },
   '/api/v1/bank-accounts/{uuid}': { body: () => ({ iban: freshIban(), currency: 'EUR' }) },
   '/api/v1/email-templates/{uuid}': { body: () => ({ name: 'Test', subject: '[[total]]', body: 'Bună ziua' }) },
   '/api/v1/products/{uuid}': { body: () => ({ name: 'Grindă', code: `P${digits(9)}`, unitPrice: '12.50' }) },
@@ -93,6 +99,12 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/members/{uuid}': { body: () => ({ isActive: true }), create: newEmployee, deleted: 'kept' },
   '/api/v1/invitations/{uuid}': { body: () => ({ email: newEmail(), role: 'employee' }) },
   '/api/v1/licensing/keys/{id}': { body: () => ({ instanceName: 'Test' }), deleted: 'kept' },
+  '/api/v1/allocations/{uuid}': {
+    body: async (service, scope) => ({
+      clientId: (await service.newClient(scope, freshClient())).id,
+      ...{ paymentDate: today(), amount: 100 },
+    }),
+  },
   '/api/v1/invoices/{uuid}': invoice,
   // Drafts accept no payments.
   '/api/v1/invoices/{uuid}/payments': { create: issuedInvoice },
@@ -100,17 +112,14 @@ export const RESOURCES: Record<string, Resource> = {
     body: () => ({ amount: 1, paymentDate: today() }),
     idIn: inMember('payment'),
   },
-  // Drafts have none.
+  // Drafts have no XML, and cannot be mailed.
   '/api/v1/invoices/{uuid}/xml': { create: issuedInvoice },
-  // Drafts cannot be mailed.
   '/api/v1/invoices/{uuid}/email': { create: issuedInvoice },
   '/api/v1/invoices/{uuid}/share-links': { create: issuedInvoice },
-  '/api/v1/invoices/{uuid}/submit': {
-    create: (service, scope) => connect(service, scope).then(() => issuedInvoice(service, scope)),
-  },
-  '/api/v1/invoices/{uuid}/upload': {
-    create: (service, scope) => connect(service, scope).then(() => issuedInvoice(service, scope)),
-  },
+  '/api/v1/invoices/{uuid}/submit': connectedInvoice,
+  '/api/v1/invoices/{uuid}/upload': connectedInvoice,
+  '/api/v1/invoices/{uuid}/storno': { create: issuedInvoice },
+  '/api/v1/invoices/{uuid}/correct': { create: issuedInvoice },
   '/api/v1/invoices/{uuid}/restore': { create: cancelledInvoice },
   '/api/v1/invoices/{uuid}/share-links/{linkId}': { body: () => ({}), deleted: 'kept' },
   '/api/v1/invoices/{uuid}/attachments/{attachmentId}': { body: () => formWith(PDF), deleted: 'kept' },
@@ -125,13 +134,13 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/delivery-notes/{uuid}/convert': { create: issuedNote },
   '/api/v1/delivery-notes/{uuid}/storno': { create: issuedNote },
   '/api/v1/delivery-notes/{uuid}/etransport': { create: issuedNote },
-  '/api/v1/delivery-notes/{uuid}/etransport/email': { create: declaredNote },
   '/api/v1/delivery-notes/{uuid}/restore': { create: cancelledNote },
   '/api/v1/delivery-notes/{uuid}/submit-etransport': { create: issuedNote },
-  '/api/v1/delivery-notes/{uuid}/etransport/correct': { create: declaredNote },
-  '/api/v1/delivery-notes/{uuid}/etransport/vehicle': { create: declaredNote },
-  '/api/v1/delivery-notes/{uuid}/etransport/confirm': { create: declaredNote },
-  '/api/v1/delivery-notes/{uuid}/etransport/delete': { create: declaredNote },
+  ...Object.fromEntries(
+    'email correct vehicle confirm delete'
+      .split(' ')
+      .map(action => [`/api/v1/delivery-notes/{uuid}/etransport/${action}`, { create: declaredNote }]),
+  ),
   '/api/v1/recurring-invoices/{uuid}': {
     body: async (service, scope) => {
       const { id: clientId } = await service.newClient(scope, freshClient());
@@ -155,15 +164,6 @@ export const RESOURCES: Record<string, Resource> = {
   '/api/v1/invoices/{uuid}/signature': { create: validatedInvoice },
   '/api/v1/invoices/{uuid}/taxauth-response': { create: validatedInvoice },
 };
-
-/** A message of the authority, as a synchronization stores it. */
-async function authorityMessage(_: Service, { company }: Scope): Promise<string> {
-  const listed = { id: digits(10), uploadIndex: digits(10), cif: '1', type: 'received', wireType: 'FACTURA PRIMITA' } as const;
-  const ids = { createdAt: null, details: 'Factura', sellerCif: null, buyerCif: null };
-  const message = newMessage(company, { ...listed, ...ids }, instant());
-  await createMessages(company, [message]);
-  return message.id;
-}
 
 async function issuedNote(service: Service, scope: Scope): Promise<string> {
   return (await noteIn(service, await delivering(service, scope), 'issued')).uuid;

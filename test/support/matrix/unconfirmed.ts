@@ -18,19 +18,25 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
   webhooks: 'remove',
   'invoice-emails': 'cancel-scheduled',
   // The company and its catalogue. Mails with these templates, and transfers to these accounts, need a document that is sent to somebody.
-  companies: 'create update remove release restore set-active toggle-sync refresh-registry upload-logo remove-logo',
+  companies:
+    'set-period-lock create update remove release restore set-active toggle-sync refresh-registry upload-logo remove-logo',
   'bank-accounts': 'create update remove',
   clients: 'create update remove bulk-delete from-registry',
   suppliers: 'create update remove bulk-delete',
   products: 'create update remove bulk-delete',
+  imports: 'create',
   'vat-rates': 'create update remove',
   'document-series': 'create update remove set-default',
   'email-templates': 'create update remove preview',
   'pdf-template-config': 'update preview',
   'reminder-settings': 'update',
   // Documents: drafting, issuing, and the statutory declarations. The authority requires a connection that a confirmed person has made.
-  invoices: 'create batch update remove issue cancel restore validate verify-signature submit bulk-submit upload answer',
-  payments: 'create remove',
+  invoices:
+    'create batch update remove issue storno correct settle-advances cancel restore validate verify-signature submit bulk-submit upload answer',
+  purchases: 'create update remove import',
+  payments: 'create remove propose',
+  receipts: 'create cancel',
+  allocations: 'create remove',
   attachments: 'create remove start-upload complete-upload',
   'proforma-invoices': 'create update remove send accept reject cancel convert',
   'delivery-notes':
@@ -40,6 +46,7 @@ const MAY_CHANGE: Readonly<Record<string, string>> = {
   sync: 'trigger',
   taxauth: 'remove-token',
   exports: 'zip',
+  reports: 'save-opening vat-comparison',
 };
 
 /** Reads with an effect: a redirect that begins to connect a company to the tax authority. */

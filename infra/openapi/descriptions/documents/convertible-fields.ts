@@ -1,4 +1,4 @@
-import { METADATA } from '../common.ts';
+import { METADATA, TURNOVER_KIND } from '../common.ts';
 import type { FieldDescriptions } from '../model.ts';
 
 /** Fields of proformas and delivery notes that can be sent and are shown. */
@@ -44,6 +44,7 @@ export const CONVERTIBLE_LINE: FieldDescriptions = {
   vatRateId: 'Id of the VAT rate of the company.',
   unitOfMeasure: 'Unit, as a word such as `buc` or a code of UN/ECE Rec 20; by default that of the product, or `buc`.',
   productId: 'Id of the product; null: none.',
+  turnoverKind: TURNOVER_KIND,
 };
 
 /** What lines of requests have besides. */

@@ -1,4 +1,4 @@
-import { FISCAL_FIELDS, METADATA, without } from '../common.ts';
+import { DEADLINE_FIELDS, FISCAL_FIELDS, METADATA, without } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 import { AUTHORITY_FIELDS, RECEIVED_FIELDS, SHOWN_FIELDS, STAMP_FIELDS } from './invoice-fields.ts';
 import { LINE_FIELDS } from './invoice-parts.ts';
@@ -30,6 +30,7 @@ const further: FieldDescriptions = {
 
 const row: FieldDescriptions = {
   ...given,
+  source: '`taxauth`: delivered by the tax authority; null: made here.',
   id: 'Id of the credit note.',
   uuid: 'The same as `id`.',
   number: 'Number from the series; `DRAFT-<8 digits>` until it is issued.',
@@ -40,6 +41,7 @@ const row: FieldDescriptions = {
   status: SHOWN_FIELDS['status'] ?? '',
   taxauthStatus: 'Status at the tax authority; null before the submission.',
   taxauthUploadIndex: 'Index of the upload at the tax authority.',
+  ...DEADLINE_FIELDS,
   subtotal: 'Total without VAT, negative, as text with 2 decimals.',
   vatAmount: 'VAT, negative, as text with 2 decimals.',
   total: 'Total with VAT, negative, as text with 2 decimals.',

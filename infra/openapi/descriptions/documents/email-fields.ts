@@ -47,5 +47,5 @@ export const SENDING = `The mail is put into a queue, and the answer comes at on
 history of mails and in the timeline of the document. A mail that fails in the end is entered there too (\`email_failed\`), the webhook event \`email.failed\` tells of it,
 and the sender gets a mail, at most one in an hour.`;
 export const REFUSED = `400 for an invalid address; 404 for an unknown template; 422 for a template of
-another kind of document and for an address that complained about earlier mails or unsubscribed, or to which mails bounced; 429 above 100 recipients an
+another kind of document and for an address that complained about earlier mails or unsubscribed, to which mails bounced, or whose owner had its use restricted; 429 above 100 recipients an
 hour for the whole organization.`;

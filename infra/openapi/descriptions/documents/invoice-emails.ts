@@ -19,7 +19,7 @@ export const invoiceEmails: AreaDescriptions = {
 ${SENDING}
 
 422 for a draft or cancelled document, and for \`attachXml\` before the XML was made. ${REFUSED} \`force\` sends to addresses that bounced
-or unsubscribed all the same, but not to those that complained.`,
+or unsubscribed all the same, but not to those that complained or are restricted.`,
       parameters: uuid,
       responses: { 200: 'The mail was accepted.' },
     },

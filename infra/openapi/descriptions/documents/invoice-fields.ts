@@ -1,4 +1,4 @@
-import { FISCAL_FIELDS, METADATA } from '../common.ts';
+import { DEADLINE_FIELDS, FISCAL_FIELDS, METADATA } from '../common.ts';
 import type { FieldDescriptions } from '../model.ts';
 
 /** Fields of invoices that can be sent and are shown. */
@@ -40,6 +40,7 @@ export const INVOICE_FIELDS: FieldDescriptions = {
   platitorTva:
     'States that the seller is registered for VAT, even if the record of the company does not say so; by default false.',
   plataOnline: 'Whether the invoice can be paid online.',
+  isAdvance: 'Whether it invoices an advance, which final invoices settle (`settle-advances`); by default false.',
   showClientBalance: 'Whether the balance of the client is printed.',
   clientBalanceExisting: 'The balance to print.',
   clientBalanceOverdue: 'The overdue part of it.',
@@ -84,6 +85,7 @@ export const RECEIVED_FIELDS: FieldDescriptions = {
   vatDeferred: 'VAT in RON that may be deducted when the rest is paid.',
   vatSelfAssessed:
     'VAT in RON that the company owes itself, for reverse charge. The deductible share of it is in `vatDeductible`.',
+  purchase: 'What a purchase that was entered by hand has besides; null for one that the tax authority delivered.',
 };
 
 /** Fields about files and about the submission to the tax authority. */
@@ -95,6 +97,7 @@ export const AUTHORITY_FIELDS: FieldDescriptions = {
   taxauthStatus: 'Status at the tax authority; null before the submission.',
   taxauthSubmissionId: 'Id of the upload at the tax authority.',
   taxauthUploadIndex: 'Index of the upload at the tax authority.',
+  ...DEADLINE_FIELDS,
   taxauthDownloadId: "Id of the authority's answer, from which `GET /api/v1/invoices/{uuid}/taxauth-response` is downloaded.",
   taxauthValidationErrors: 'Why the tax authority rejected the document, in its words; null otherwise.',
 };
@@ -122,12 +125,23 @@ export const SHOWN_FIELDS: FieldDescriptions = {
 - \`cancelled\`: void; can be restored.
 - \`synced\`: received from the authority.`,
   direction: '`outgoing`: issued by the company; `incoming`: received.',
+  source:
+    '`manual`: a purchase that was entered by hand; `taxauth`: delivered by the tax authority; `import`: issued with another program and imported; null: made here.',
   paymentStatus: 'Whether the invoice is paid. Follows from `amountPaid`.',
   isOverdue: 'Whether the due date has passed and a balance is open.',
   paidAt: 'Date of the payment that closed the balance; null while it is open.',
   amountPaid: 'Sum of the payments.',
   balance: 'What is left to pay: the amount to pay without payments and what was credited, at least 0; 0 when cancelled.',
   creditedAmount: 'What credit notes, and negative invoices that name it, have taken off the invoice.',
+  openAdvance: 'What final invoices have not settled of the advance, without VAT; absent on other invoices.',
+  drawnBy: 'The final invoices, and drafts of them, that settle the advance; absent without any.',
+  'drawnBy.documentId': 'Id of the final invoice.',
+  'drawnBy.amount': 'What it settles, without VAT.',
+  advances: 'The advances that the invoice settles; absent without any.',
+  'advances.documentId': 'Id of the invoice of the advance.',
+  'advances.number': 'Its number.',
+  'advances.issueDate': 'Its issue date.',
+  'advances.amount': 'What is settled of it, without VAT.',
   refundDue: 'What is owed back: the smaller of what was paid, and what payments and credits exceed the amount to pay by.',
   subtotal: 'Total without VAT, after discounts.',
   vatTotal: 'Total of the VAT.',

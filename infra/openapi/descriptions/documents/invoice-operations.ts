@@ -16,6 +16,8 @@ export const INVOICE_FILTERS: Record<string, string> = {
   supplierId: 'Only documents of this supplier.',
   currency: 'Only documents in this currency.',
   taxauthStatus: 'Only documents with this status at the tax authority.',
+  taxauthLate: 'Only documents that are (`true`) or are not (`false`) late at the tax authority.',
+  taxauthDeadlineBefore: 'Only documents that have to be sent there before this day.',
   isPaid: 'Only documents that are (`true`) or are not (`false`) paid.',
   isOverdue: 'Only documents that are (`true`) or are not (`false`) overdue.',
   totalMin: 'Total with VAT from, included.',
@@ -74,7 +76,7 @@ and its XML and PDF are made again.
 The body of a credit note replaces it as a whole, and only as a draft. Lines with the \`uuid\` of an existing line change that line.
 
 Of a received document, only the bookkeeping fields (\`expenseCategory\`, \`expenseAccount\`, \`vatDeductiblePercent\`, \`receivedDate\`) can be
-changed.`,
+changed, and an \`exchangeRate\` that its VAT does not show; null asks for the published one.`,
     parameters: uuid,
   },
   'invoices-remove': {
@@ -118,6 +120,35 @@ document stays \`issued\`, and the answer is the error.`,
       ...uuid,
       mode: '`quick` (the default): required fields, dates, amounts, parties. `full`: also the rules of EN 16931 and CIUS-RO on the XML.',
     },
+  },
+  'invoices-storno': {
+    description: `Takes back all that is left of an issued invoice, also of one that was cancelled after the tax authority had validated it, and issues the
+document that does so in the same transaction: a credit note, or a negative invoice (\`documentType\`). It has the lines of the invoice with the
+opposite quantity, its buyer, currency and exchange rate, and names it. If a part was credited before, it has a line for the rest of each VAT rate.
+
+409 \`already_reversed\` when the invoice is taken back already: \`details.documentId\` names the document. 422 for a draft, a credit note, a
+received document, and one that takes back another one.`,
+    parameters: { uuid: 'Id of the invoice.' },
+    responses: { 201: 'The issued document: a credit note, or an invoice.' },
+  },
+  'invoices-correct': {
+    description: `Corrects an issued invoice by one document of type 384, which is issued in the same transaction: first what takes back all that is left of the
+invoice, as \`storno\` does, then the new lines. Its total is the difference: what is still to be paid, or what lowers the balance of the invoice.
+
+409 \`already_reversed\` when the invoice is taken back or corrected already: \`details.documentId\` names the document. 422 as for \`storno\`, and
+when the document breaks a rule: \`lines\` then count those of the document.`,
+    parameters: { uuid: 'Id of the invoice.' },
+    responses: { 201: 'The issued correction.' },
+  },
+  'invoices-settle-advances': {
+    description: `Adds to a draft the lines that settle advances of its client, and issues it in the same transaction. An advance is an issued invoice with
+\`isAdvance\`, or any that \`advances\` names. Without \`advances\`, all open ones of the same currency are settled, oldest first, at most 20. Of each VAT
+category and rate at most what the draft charges is settled; \`warnings\` say what stays open. The lines keep the exchange rate of the advance.
+Another call replaces the advances of the draft; \`advances: []\` takes them out.
+
+422 without an open advance, for one of another client, currency or VAT rate, for one that was credited or corrected, and as for \`issue\`.`,
+    parameters: { uuid: 'Id of the draft.' },
+    responses: { 200: 'The invoice: issued, or with `issue: false` still a draft.' },
   },
   'invoices-cancel': {
     description: `Makes a document void. Its number stays taken, its balance becomes 0, planned mails and submissions are dropped, share links revoked. A

@@ -1,4 +1,4 @@
-import { under, without } from '../common.ts';
+import { TURNOVER_KIND, under, without } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 /** What lines have in requests and answers. */
@@ -17,6 +17,7 @@ export const LINE_FIELDS: FieldDescriptions = {
   discountPercent: 'Discount of the line in percent.',
   vatIncluded: 'Whether the unit price includes VAT; by default false.',
   kind: 'Whether goods or a service are sold, which decides the VAT of sales to other states. By default as the product says; null: unknown.',
+  turnoverKind: TURNOVER_KIND,
   productCode: 'Code of the product.',
   exchangeRate:
     'RON for one unit of the currency for this line only: the rate of the advance that it settles. Null: the rate of the document.',
@@ -68,7 +69,10 @@ export const invoiceParts: AreaDescriptions['schemas'] = {
       product: 'The product; null: none.',
     },
   },
-  InvoiceLineInput: { description: 'A line of an invoice.', fields: LINE_FIELDS },
+  InvoiceLineInput: {
+    description: 'A line of an invoice.',
+    fields: { ...LINE_FIELDS, addSgr: "Adds a line with the product's `sgrAmount` after it." },
+  },
   LineProduct: {
     description: 'The product of a line.',
     fields: { id: 'Id of the product.', name: 'Its name.', code: 'Its code.' },

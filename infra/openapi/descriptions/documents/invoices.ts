@@ -1,4 +1,4 @@
-import { PAGE_FIELDS, FISCAL_FIELDS, under } from '../common.ts';
+import { DEADLINE_FIELDS, PAGE_FIELDS, FISCAL_FIELDS, under } from '../common.ts';
 import type { AreaDescriptions } from '../model.ts';
 import { invoiceOperations } from './invoice-operations.ts';
 import { creditNoteSchemas } from './credit-notes.ts';
@@ -11,6 +11,7 @@ import {
   STAMP_FIELDS,
 } from './invoice-fields.ts';
 import { invoiceParts } from './invoice-parts.ts';
+import { reversals } from './reversals.ts';
 
 const IDS = { id: 'Id of the invoice.', uuid: 'The same as `id`.' };
 const TIMES = { createdAt: 'When it was created.', updatedAt: 'When it was last changed.' };
@@ -31,6 +32,7 @@ export const invoices: AreaDescriptions = {
   operations: invoiceOperations,
   schemas: {
     ...invoiceParts,
+    ...reversals,
     ...creditNoteSchemas,
     Invoice: {
       description: 'An invoice, issued or received. Amounts are in its currency.',
@@ -145,6 +147,8 @@ export const invoices: AreaDescriptions = {
         paymentStatus: 'Whether it is paid.',
         isOverdue: 'Whether the due date has passed and a balance is open.',
         direction: '`outgoing`: issued by the company; `incoming`: received.',
+        source:
+          '`manual`: a purchase that was entered by hand; `taxauth`: delivered by the tax authority; `import`: issued with another program and imported; null: made here.',
         isCreditNote: 'Whether it is a credit note.',
         currency: 'Currency by ISO 4217.',
         issueDate: 'Date of the document.',
@@ -156,6 +160,7 @@ export const invoices: AreaDescriptions = {
         amountPaid: 'Sum of the payments.',
         balance: 'What is left to pay.',
         refundDue: 'What is owed back: the smaller of what was paid, and what payments and credits exceed the amount to pay by.',
+        ...DEADLINE_FIELDS,
         clientName: 'Name of the buyer.',
         supplier: 'The seller: the company, or the sender of a received document.',
       },

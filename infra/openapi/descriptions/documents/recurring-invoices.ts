@@ -1,4 +1,4 @@
-import { METADATA, PAGE_FIELDS, RECORD_FIELDS } from '../common.ts';
+import { METADATA, PAGE_FIELDS, RECORD_FIELDS, TURNOVER_KIND } from '../common.ts';
 import type { AreaDescriptions, FieldDescriptions } from '../model.ts';
 
 const uuid = { uuid: 'Id of the recurring invoice.' };
@@ -41,6 +41,7 @@ const line: FieldDescriptions = {
   vatRateId: 'Id of the VAT rate of the company.',
   unitOfMeasure: 'Unit, as a word such as `buc` or a code of UN/ECE Rec 20; by default that of the product, or `buc`.',
   productId: 'Id of the product; null: none.',
+  turnoverKind: TURNOVER_KIND,
   priceRule: `How the price of a document follows from \`unitPrice\`.
 
 - \`fixed\` (the default): it is the same.
