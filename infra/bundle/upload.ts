@@ -18,12 +18,12 @@ export const zippedBytes = (folder: string): number =>
     .map(one => join(one.parentPath, one.name))
     .reduce((sum, path) => sum + deflateRawSync(readFileSync(path)).length + HEADERS + 2 * relative(folder, path).length, 0);
 
-/** Bytes. Measured: 619 kB for the largest endpoint, 135 MB together; and a tenth more. */
+/** Bytes. Measured: 701 kB for the largest endpoint, 159 MB together; and a tenth more. */
 export const UPLOAD_TARGETS = {
-  /** Of an endpoint without packages beside its code; half of them take less than 330 kB. */
-  endpoint: 700_000,
-  /** Of all functions together. A fifth of it are the fonts of the two that make documents. */
-  all: 150_000_000,
+  /** Of an endpoint without packages beside its code; half of them take less than 340 kB. */
+  endpoint: 770_000,
+  /** Of all functions together. A fifth of it is the fonts of the two that make documents. */
+  all: 175_000_000,
 };
 
 export interface Uploaded extends Pick<FunctionBundle, 'name' | 'file' | 'packages'> {

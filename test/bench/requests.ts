@@ -96,6 +96,14 @@ async function removedCompany(world: World): Promise<{ params: Params }> {
   return spare;
 }
 
+async function companyWithRetention(world: World): Promise<{ params: Params }> {
+  const spare = await spareCompany(world);
+  const retention = { draftMonths: 12, documentYears: 5, clientMonths: 12 };
+  const path = `/api/v1/companies/${spare.params['uuid']}`;
+  await expecting(200, 'Retention', world.service.api('PATCH', path, { token: world.user.token, body: { retention } }));
+  return spare;
+}
+
 async function companyWithLogo(world: World): Promise<{ params: Params }> {
   const spare = await spareCompany(world);
   const path = `/api/v1/companies/${spare.params['uuid']}/logo`;
@@ -125,6 +133,12 @@ async function storedRates(): Promise<object> {
   await transact([newRateSet({ date: today(), rates: { XDR: '5.97' } }, () => new Error('stored'))]).catch((error: Error) => {
     if (error.message !== 'stored') throw error;
   });
+  return {};
+}
+
+/** Lets the last changes of documents be older than the seconds within which ledgers read them again. */
+async function unchangedDocuments({ service }: World): Promise<object> {
+  await service.advance('PT10S');
   return {};
 }
 
@@ -176,15 +190,19 @@ async function newExport({ service, user }: World): Promise<{ company: string; b
   return { company: scope.company, body: { invoiceIds: [id], includePdf: false } };
 }
 
+/** The series that the company's invoices were issued in. */
+async function invoiceSeries({ service, scope }: World): Promise<string> {
+  const path = '/api/v1/document-series?type=invoice';
+  const [series] = await expecting<{ id: string }[]>(200, 'Series', service.api('GET', path, scope));
+  return series?.id ?? '';
+}
+
 export const SPECIAL: Record<string, Special> = {
+  // Companies are read four at a time, and other requests add some.
+  'deadlines-list': () => Promise.resolve({ query: '?limit=4' }),
   'attachments-create': async () => ({ body: formWith(PDF) }),
   'attachments-complete-upload': newUpload,
-  'document-series-audit': async ({ service, scope }) => {
-    // The series that the company's invoices were issued in.
-    const path = '/api/v1/document-series?type=invoice';
-    const [series] = await expecting<{ id: string }[]>(200, 'Series', service.api('GET', path, scope));
-    return { params: { uuid: series?.id ?? '' } };
-  },
+  'document-series-audit': async world => ({ params: { uuid: await invoiceSeries(world) } }),
   'share-view': newShare,
   'share-pdf': newShare,
   'share-xml': newShare,
@@ -286,14 +304,20 @@ export const SPECIAL: Record<string, Special> = {
   'clients-vies-lookup': async () => ({ query: `?vatCode=ATU${lookedUp()}` }),
   'exchange-rates-list': async () => storedRates(),
   'exchange-rates-convert': async () => ({ ...(await storedRates()), query: '?amount=10&from=XDR&to=RON' }),
+  'reports-vat': async () => ({ query: `?year=${today().slice(0, 4)}&month=${today().slice(5, 7)}` }),
+  'reports-declarations': async () => ({ query: `?form=d394&period=${today().slice(0, 7)}` }),
   'companies-remove': spareCompany,
   'companies-deletion': removedCompany,
   'companies-release': async world => ({ ...(await removedCompany(world)), body: { confirm: 'no_archive' } }),
+  'companies-start-retention': async world => ({ ...(await companyWithRetention(world)), body: { confirm: 'remove' } }),
+  'companies-retention': companyWithRetention,
   'companies-restore': removedCompany,
   'companies-refresh-registry': spareCompany,
   'companies-upload-logo': async world => ({ ...(await spareCompany(world)), body: logoForm() }),
   'companies-logo': companyWithLogo,
   'companies-remove-logo': companyWithLogo,
+  'companies-period-lock': async ({ scope }) => ({ params: { uuid: scope.company } }),
+  'companies-set-period-lock': async ({ scope }) => ({ params: { uuid: scope.company }, body: { closedUntil: null } }),
   'companies-set-active': async world => {
     const spare = await spareCompany(world);
     await makeReadOnly(companyScope(String(spare.params['uuid'])));
@@ -301,6 +325,12 @@ export const SPECIAL: Record<string, Special> = {
   },
   'companies-update': async world => ({ ...(await spareCompany(world)), body: { phone: '+40 21 555 01 24' } }),
   'invoices-issue': inStatus(newDraft),
+  'invoices-storno': inStatus(newIssued),
+  'invoices-correct': async world => ({
+    params: { uuid: (await newIssued(world)).id },
+    body: { lines: [{ description: 'Consultanță', quantity: 2, unitPrice: 40, vatRate: 21 }] },
+  }),
+  'invoices-settle-advances': async world => ({ params: { uuid: (await newDraft(world)).id }, body: { advances: [] } }),
   'invoices-cancel': async world => ({ params: { uuid: (await newDraft(world)).id }, body: { reason: 'Ordered twice' } }),
   'invoices-submit': inStatus(newIssued),
   'invoices-bulk-submit': async world => ({ body: { ids: [(await newIssued(world)).id] } }),
@@ -325,6 +355,21 @@ export const SPECIAL: Record<string, Special> = {
     return { body: { licenseKey } };
   },
   'me-remove': async ({ service }) => ({ token: (await registerOnly(service)).token, body: { password: PASSWORD } }),
+  'reports-control-file': async world => {
+    const seriesId = await invoiceSeries(world);
+    return { query: `?seriesId=${seriesId}` };
+  },
+  'reports-sales': async () => ({ query: `?dateFrom=${today().slice(0, 8)}01&dateTo=${today()}` }),
+  'reports-save-opening': ({ clientId }) =>
+    Promise.resolve({ body: { role: 'sale', partnerId: clientId, date: '2025-12-31', amount: 1210 } }),
+  'reports-balance': unchangedDocuments,
+  'reports-exchange-differences': unchangedDocuments,
+  'reports-ledger': unchangedDocuments,
+  'reports-statement': async world => ({ ...(await unchangedDocuments(world)), query: `?clientId=${world.clientId}` }),
+  'reports-statement-email': async world => ({
+    ...(await unchangedDocuments(world)),
+    body: { clientId: world.clientId, to: 'client@client.example' },
+  }),
   'me-update': async () => ({ body: { phone: '+40 21 555 01 25' } }),
   'taxauth-connect-callback': newConsent,
   'taxauth-connect-link': newLink,

@@ -8,6 +8,8 @@ export const ROUND_TRIPS = { read: 2, write: 3 };
 
 /** Why an endpoint waits once more. */
 const CAUSES = {
+  unchanged:
+    'What one transaction changes in two places is read in one of them before and after the other, to see that it did not change meanwhile.',
   found: 'A token, an address, a state or a passkey says whose record it is, so that is looked up first.',
   named: 'A record that is read first names the records to read.',
   counted:
@@ -18,6 +20,7 @@ type Cause = keyof typeof CAUSES;
 
 /** The exceptions: endpoints that need more round trips, with the cause of each of these. */
 const EXCEPTIONS: Record<string, Cause[]> = {
+  'allocations-remove': ['named'],
   'auth-login': ['found', 'counted'],
   'auth-mfa-verify': ['counted'],
   'auth-passkey-login-options': ['found'],
@@ -38,6 +41,7 @@ const EXCEPTIONS: Record<string, Cause[]> = {
   'clients-create': ['counted', 'counted'],
   'clients-from-registry': ['counted', 'counted'],
   'clients-taxauth-lookup': ['counted'],
+  'deadlines-list': ['named', 'named'],
   'events-list': ['named'],
   'events-get': ['named'],
   'document-series-audit': ['named', 'counted'],
@@ -55,10 +59,25 @@ const EXCEPTIONS: Record<string, Cause[]> = {
   'delivery-notes-convert': ['named'],
   'delivery-notes-bulk-convert': ['named'],
   'delivery-notes-from-proforma': ['named'],
+  'payments-propose': ['named'],
+  'purchases-create': ['named', 'named'],
+  'purchases-remove': ['named'],
+  'purchases-update': ['named', 'named', 'named'],
+  'receipts-cancel': ['named'],
+  'receipts-get': ['named'],
   'recurring-invoices-get': ['named'],
   'recurring-invoices-list': ['named'],
   'recurring-invoices-issue-now': ['named'],
   'recurring-invoices-toggle': ['named'],
+  'reports-balance': ['unchanged', 'unchanged', 'named', 'named'],
+  'reports-cash-journal': ['named'],
+  'reports-control-file': ['counted', 'named', 'named', 'named'],
+  'reports-exchange-differences': ['unchanged', 'unchanged', 'named', 'named'],
+  'reports-ledger': ['unchanged', 'unchanged', 'named', 'named'],
+  'reports-sales': ['named', 'named'],
+  'reports-series-decision': ['named'],
+  'reports-statement': ['unchanged', 'unchanged', 'named', 'named'],
+  'reports-statement-email': ['unchanged', 'unchanged', 'named', 'named', 'named'],
   'share-view': ['found'],
   'share-pdf': ['found', 'named'],
   'share-xml': ['found'],
