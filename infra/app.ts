@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { stop } from 'esbuild';
 import { cachedBundles } from './bundle/cached.ts';
+import { bundleCanary } from './bundle/canary.ts';
 import { bundleDocumentFunction } from './bundle/document.ts';
 import { functionFiles, loadCatalogue } from './catalogue.ts';
 import { createApp } from './create-app.ts';
@@ -22,6 +23,7 @@ const [bundles, catalogue, machines] = await Promise.all([
 await stop();
 const byName = new Map(bundles.map(bundle => [bundle.name, bundle]));
 const site = docsSite();
+const canaryFunctions = stages.some(({ canary }) => canary) ? await bundleCanary(join(app.outdir, 'canary')) : undefined;
 
 for (const stage of stages) {
   const document = await openApiDocument(catalogue.endpoints, { serverUrl: stage.apiUrl });
@@ -35,6 +37,7 @@ for (const stage of stages) {
       return bundle;
     },
     documentFunction: () => folder,
+    canaryFunctions,
   });
 }
 app.synth();

@@ -3,7 +3,9 @@ import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint
 import { paging } from '#shared/platform/lambda/endpoint/request.ts';
 import { found } from '#shared/base/kernel/errors.ts';
 import { deliveryNoteHistory, invoiceHistory } from '#shared/documents/client-history/history.ts';
+import { readCredit } from '#shared/documents/allocations/store.ts';
 import { presentClientView } from '#shared/documents/client-history/view.ts';
+import { receiptHistory } from '#shared/documents/receipts/store.ts';
 import { readClientItem } from '#shared/records/parties/clients/store.ts';
 
 export const handler = defineEndpoint(
@@ -18,12 +20,14 @@ export const handler = defineEndpoint(
     errors: [404],
     read: async ({ company, params, query }) => {
       const id = params.uuid;
-      const [item, history, notes] = await Promise.all([
+      const [item, history, notes, receipts, credit] = await Promise.all([
         readClientItem(company, id),
         invoiceHistory(company, id, query),
         deliveryNoteHistory(company, id),
+        receiptHistory(company, id),
+        readCredit(company, id),
       ]);
-      return { row: found(item, 'Client').row, history, notes };
+      return { row: found(item, 'Client').row, history, notes, receipts, credit };
     },
     version: ({ loaded }) => loaded.row.record.version,
     present: presentClientView,

@@ -1,3 +1,4 @@
+import { companyOn } from '#shared/model/vat/status.ts';
 import * as z from 'zod';
 import { documented } from '#shared/base/kernel/fields.ts';
 import { readSeries } from '#shared/records/catalogue/series/store.ts';
@@ -31,5 +32,5 @@ export const handler = defineEndpoint(
       ]),
   },
   ({ company, loaded: [client, vatRates, series, bankAccounts, published] }) =>
-    invoiceDefaults({ company, client, vatRates, series, bankAccounts, published }),
+    invoiceDefaults({ company: companyOn(company, today()), client, vatRates, series, bankAccounts, published }),
 );

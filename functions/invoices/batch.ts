@@ -4,7 +4,7 @@ import { keysOf } from '#shared/documents/invoices/batch/keys.ts';
 import { presentBatch } from '#shared/documents/invoices/batch/present.ts';
 import { runBatch } from '#shared/documents/invoices/batch/run.ts';
 import { invalidDocumentBody } from '#shared/documents/invoices/invalid-body.ts';
-import { validationOf } from '#shared/documents/invoices/present/changed.ts';
+import { validationInBatch } from '#shared/documents/invoices/present/changed.ts';
 import { answer } from '#shared/platform/lambda/endpoint/answer.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 import { header, through } from '#shared/platform/lambda/endpoint/request.ts';
@@ -33,7 +33,7 @@ export const handler = defineEndpoint(
     });
     const outcomes = await runBatch({ company, by: actor, bodies, issues: issue });
     const { body, isDone } = await presentBatch(outcomes, refusalOf, (stored, place) =>
-      validationOf(stored, { ...invoices[place], idempotencyKey: keys[place] }, documentBody),
+      validationInBatch(stored, { ...invoices[place], idempotencyKey: keys[place] }, documentBody),
     );
     const done = answer(200, body);
     return isDone ? done : done.notKept();

@@ -26,5 +26,5 @@ export const handler = defineEndpoint(
     read: ({ company, params }) => readNumberedFor('cancel', company, params.uuid),
     present: (stored: StoredInvoice) => presentDocument(stored),
   },
-  ({ actor, body, loaded, commit }) => cancelInvoice(loaded, body.reason, actor, commit),
+  ({ company, actor, body, loaded, commit }) => cancelInvoice(company, loaded, body.reason, actor, commit),
 );

@@ -27,6 +27,6 @@ export const handler = defineEndpoint(
         query.mode === 'full' && consumeCompanyBucket('fullValidations', company),
       ]),
   },
-  ({ loaded: [stored, series], companyId, query: { mode } }) =>
-    validateInvoice(companyId, found(stored, 'Invoice').document, series, mode),
+  ({ loaded: [stored, series], company, query: { mode } }) =>
+    validateInvoice(company, found(stored, 'Invoice').document, series, mode),
 );

@@ -21,5 +21,6 @@ export const handler = defineEndpoint(
     read: async ({ company, params }) => found(await readInvoice(company, params.uuid), 'Invoice'),
     present: presentRecorded,
   },
-  ({ actor, body, loaded, commit }) => recordPayment(INVOICES, { loaded, body, by: actor, commit: withCash(commit) }),
+  ({ company, actor, body, loaded, commit }) =>
+    recordPayment(INVOICES, { company, loaded, body, by: actor, commit: withCash(commit) }),
 );

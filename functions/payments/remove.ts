@@ -13,7 +13,7 @@ export const handler = defineEndpoint(
     auth: 'company',
     permission: 'payment.delete',
     responses: { 204: null },
-    errors: [404, 409],
+    errors: [404, 409, 422],
     read: async ({ company, params }) => {
       // The same 404 for a missing invoice and a missing payment does not reveal which of them is missing.
       const stored = found(await readInvoice(company, params.uuid), 'Payment');
@@ -21,6 +21,6 @@ export const handler = defineEndpoint(
       return stored;
     },
   },
-  ({ actor, params: { paymentId }, loaded, commit }) =>
-    removePayment(INVOICES, { loaded, paymentId, by: actor, commit: withoutCash(loaded, paymentId, commit) }),
+  ({ company, actor, params: { paymentId }, loaded, commit }) =>
+    removePayment(INVOICES, { company, loaded, paymentId, by: actor, commit: withoutCash(loaded, paymentId, commit) }),
 );

@@ -5,6 +5,7 @@ import { noteAccountMailEvent } from '#shared/output/mail/note-account-event.ts'
 import { failingDeliveryNotes } from '#shared/documents/delivery-notes/emails/failing-delivery-notes.ts';
 import { failingInvoices } from '#shared/documents/invoices/emails/failing-invoices.ts';
 import { failingProformas } from '#shared/documents/proformas/emails/failing-proformas.ts';
+import { failingStatements } from '#shared/documents/reports/statement/failing-statements.ts';
 
 export const handler = defineWorker(
   {
@@ -15,7 +16,7 @@ export const handler = defineWorker(
   },
   async event => {
     await Promise.all([
-      noteMailEvent(event, [failingInvoices, failingProformas, failingDeliveryNotes]),
+      noteMailEvent(event, [failingInvoices, failingProformas, failingDeliveryNotes, failingStatements]),
       noteAccountMailEvent(event),
     ]);
   },

@@ -3,6 +3,7 @@ import { defineWorker } from '#shared/platform/lambda/worker/define-worker.ts';
 import { deliverDocumentEmail } from '#shared/output/mail/documents/deliver.ts';
 import { sendableInvoices } from '#shared/documents/invoices/emails/sendable-invoices.ts';
 import { sendableDeliveryNotes } from '#shared/documents/delivery-notes/emails/sendable-delivery-notes.ts';
+import { sendableStatements } from '#shared/documents/reports/statement/sendable-statements.ts';
 import { sendableProformas } from '#shared/documents/proformas/emails/sendable-proformas.ts';
 
 export const handler = defineWorker(
@@ -24,5 +25,5 @@ export const handler = defineWorker(
     // Limits the sending rate: the mail service's rate, initially often 14 a second, must leave room for mails about accounts.
     maximumConcurrency: 2,
   },
-  key => deliverDocumentEmail(key, [sendableInvoices, sendableProformas, sendableDeliveryNotes]),
+  key => deliverDocumentEmail(key, [sendableInvoices, sendableProformas, sendableDeliveryNotes, sendableStatements]),
 );

@@ -12,7 +12,7 @@ import { composeRecurringSkipped } from '#shared/documents/recurring-invoices/ge
 import { composeWebhookDisabled } from '#shared/app/webhooks/endpoints/mail.ts';
 import { deliverAccountMail, type MailComposers } from '#shared/output/mail/deliver-account.ts';
 
-const composers: Omit<MailComposers, 'due-invoices' | 'authority-warning'> = {
+const composers: Omit<MailComposers, 'due-invoices' | 'authority-warning' | 'past-retention'> = {
   ...accountMails,
   invitation: composeInvitation,
   contact: composeContactMail,

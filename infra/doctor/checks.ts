@@ -63,6 +63,7 @@ export function findingsOf(stage: StageSettings, facts: Facts, demand: Demand): 
     ...checkFact(facts.secrets, 'The secrets', there => secretFindings(stage, there)),
     ...checkFact(facts.anchors, 'The trust anchors', anchorsFinding),
     ...checkFact(facts.edge, 'What the edge needs', there => (there ? edgeFindings(stage, facts.account, there) : [])),
+    ...checkFact(facts.canary, 'Whether the canary is set up', isSetUp => canaryFindings(stage, isSetUp)),
     sealFinding(stage),
     ...consentFindings(stage),
     ...pauseFindings(stage),
@@ -233,6 +234,19 @@ function edgeFindings(stage: StageSettings, account: Facts['account'], { bootstr
             'When the domain has led to the edge for a day, set `edge.only` and deploy.',
           ),
   ];
+}
+
+/** The canary of a stage that has one: without what the command stores its runs fail. */
+function canaryFindings({ name }: StageSettings, isSetUp: boolean | undefined): Finding[] {
+  if (isSetUp === undefined) return [];
+  return isSetUp
+    ? [ok('The canary is set up')]
+    : [
+        action(
+          'The canary is not set up, and its runs fail',
+          `After the deploy: npm run canary -- ${name} (docs/operations/canary.md).`,
+        ),
+      ];
 }
 
 /** A paused stage (docs/operations/restoring.md, Restore). */

@@ -35,6 +35,8 @@ export interface Facts {
   anchors: Read<boolean>;
   /** What the edge needs in us-east-1; undefined when the stage has none. */
   edge: Read<EdgeFacts | undefined>;
+  /** Whether the canary is set up; undefined when the stage has none. */
+  canary: Read<boolean | undefined>;
 }
 
 export interface Zone {
@@ -103,7 +105,7 @@ export async function readFacts(stage: StageSettings, find: FindNameServers = re
   const account = await reading(
     async () => (await new STSClient({ region }).send(new GetCallerIdentityCommand({}))).Account ?? '',
   );
-  const [bootstrap, mail, identity, concurrency, zone, delegatedTo, secrets, anchors, edge] = await Promise.all([
+  const [bootstrap, mail, identity, concurrency, zone, delegatedTo, secrets, anchors, edge, canary] = await Promise.all([
     reading(() => bootstrapIn(region)),
     reading(async () => {
       const { ProductionAccessEnabled, SendQuota } = await ses.send(new GetAccountCommand({}));
@@ -152,8 +154,12 @@ export async function readFacts(stage: StageSettings, find: FindNameServers = re
       if (proof === undefined) return undefined;
       return { bootstrap: await bootstrapIn(names.EDGE_REGION), secret: await hasSecret(names.originSecret(stage, proof)) };
     }),
+    reading(async () => {
+      const parameter = names.canaryParameter(stage);
+      return stage.canary && (await parameters([parameter])).has(parameter);
+    }),
   ]);
-  return { account, bootstrap, mail, identity, concurrency, zone, delegatedTo, secrets, anchors, edge };
+  return { account, bootstrap, mail, identity, concurrency, zone, delegatedTo, secrets, anchors, edge, canary };
 }
 
 /** Whether the edge's region has a secret of that name which is not about to be deleted. Its value is not read. */

@@ -7,6 +7,7 @@ import { setTimeSource } from '#shared/base/kernel/clock.ts';
 import { clearCaches } from '#shared/base/kernel/caches.ts';
 import { type BackgroundEntry, type Catalogue, loadCatalogue } from '../catalogue.ts';
 import { type ApiBody, apiBody } from '../api/api-body.ts';
+import { otherRoutes, otherRoutesEnvironment } from '../api/routes.ts';
 import { webOrigins } from '../stage/cors.ts';
 import type { EventSource } from '../stage/event-sources.ts';
 import { type StateMachineFile, stateMachineFiles } from '../stage/state-machines.ts';
@@ -24,6 +25,7 @@ import { localUri } from './gateway/imported-api.ts';
 import { ProcessDied, unlessCrashed } from './invocation.ts';
 import { createInvoker, type Runnable, throughJson } from './invoke.ts';
 import { lockFolder } from './lock.ts';
+import { Opened } from './opened.ts';
 import type { QueueDefinition } from './engines/sqs/index.ts';
 import { FIRST_LIMITS, type SendingLimits } from './engines/ses/limits.ts';
 import { createMeter, type Meter } from './recorders/meter.ts';
@@ -34,6 +36,7 @@ import { type Schedules, startSchedules } from './events/schedules.ts';
 import { preparedRules } from './external/schematron.ts';
 import { forgetCounts } from './control/forget-counts.ts';
 import { setPlan } from './control/set-plan.ts';
+import { type TurnClock, turnOf } from './control/turn.ts';
 import { statusRecorder } from './recorders/status-recorder.ts';
 import { startStreams } from './events/streams.ts';
 import { whoReadsLate } from './faults/strictness.ts';
@@ -88,29 +91,9 @@ export interface Runtime {
   violations: readonly string[];
   /** Waits until the system is idle (idle.ts). @returns false after `timeoutMs`, 10 seconds by default */
   idle(timeoutMs?: number): Promise<boolean>;
+  turn: TurnClock;
   /** Stops everything, in the reverse order of the start. */
   stop(): Promise<void>;
-}
-
-/** Collects functions that release resources, and calls them in the reverse order. */
-class Opened {
-  readonly #ends: (() => unknown)[] = [];
-
-  add(end: () => unknown): void {
-    this.#ends.push(end);
-  }
-
-  async end(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const end of this.#ends.splice(0).reverse()) {
-      try {
-        await end();
-      } catch (error) {
-        failures.push(error);
-      }
-    }
-    if (failures.length > 0) throw new AggregateError(failures, 'The local runtime did not end cleanly.');
-  }
 }
 
 /**
@@ -202,7 +185,9 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const artifacts = options.artifacts ? { artifacts: await preparedRules(options.artifacts, dataDir) } : {};
   const variables = localEnvironment(engines.endpoints(gateway.url), { ...options, ...artifacts }, dataDir);
   const ofIdp = { IDP_ISSUER: idp.issuer, IDP_AUDIENCE: idp.audience, IDP_JWKS_URL: `${gateway.url}/_local/idp/jwks` };
-  opened.add(setEnvironment({ ...variables, ...ofIdp }));
+  const routes = catalogue.endpoints.map(({ handler }) => handler.definition);
+  const others = otherRoutesEnvironment([...new Set(routes.flatMap(otherRoutes(routes)))]);
+  opened.add(setEnvironment({ ...variables, ...ofIdp, ...others }));
   forgetClients();
   opened.add(forgetClients);
   clearCaches();
@@ -248,17 +233,15 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const idle = async (timeoutMs = 10_000): Promise<boolean> => {
     const isIdle = await untilIdle(
       {
-        running: invoker.running,
-        streamsDrained: streams.drained,
-        queuesQuiet: queues.quiet,
-        executions: engines.stepfunctions.busy,
-        events: () => engines.ses.pending() + runs.running(),
+        ...{ running: invoker.running, streamsDrained: streams.drained, queuesQuiet: queues.quiet },
+        ...{ executions: engines.stepfunctions.busy, events: () => engines.ses.pending() + runs.running() },
       },
       timeoutMs,
     );
     if (isIdle) catchUp();
     return isIdle;
   };
+  const turn = turnOf(clock, () => idle(), table);
   const violations: string[] = [];
   gateway.open({
     api: options.api ?? apiBody({ title: 'local', endpoints: catalogue.endpoints, origins, uriOf: localUri }),
@@ -278,6 +261,7 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
       idp,
       webhooks: createWebhookReceiver(),
       idle,
+      turn,
       dataDir,
       catalogue,
       engines: engineUrls(variables),
@@ -294,5 +278,8 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   opened.add(() => invoker.drained(5_000));
   ready.resolve();
   const { url, port } = gateway;
-  return { url, port, clock, engines, faults, meter, schedules, idp, catalogue, violations, idle, stop: () => opened.end() };
+  return {
+    ...{ url, port, clock, engines, faults, meter, schedules },
+    ...{ idp, catalogue, violations, idle, turn, stop: () => opened.end() },
+  };
 }

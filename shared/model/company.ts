@@ -1,4 +1,25 @@
 import type { CompanyId } from '#shared/base/kernel/ids.ts';
+import type { AccountRule } from './accounting/accounts.ts';
+
+/** When records of a company are past their time (COM-73); null: they are kept. */
+export interface RetentionSettings {
+  /** Months since the last change of a draft without a number, or of a proforma. */
+  draftMonths: number | null;
+  /** Years for which documents are kept, from 1 July of the year after their issue. */
+  documentYears: number | null;
+  /** Months since the last change of a client without documents. */
+  clientMonths: number | null;
+}
+
+/** A period of one VAT status. */
+export interface VatPeriod {
+  from: string;
+  /** The last day; absent or null: it lasts. */
+  to?: string | null | undefined;
+  registered: boolean;
+  /** VAT on collection. */
+  onCollection: boolean;
+}
 
 /** A company of an organization: the seller of its documents. Item `C#<id>` / `COMPANY`. Rules: COM-4 to COM-18. */
 export interface Company {
@@ -8,6 +29,7 @@ export interface Company {
   /** Digits only. */
   cif: string;
   registrationNumber: string | null;
+  /** What the register or a user says; `vatStatus` has the days. Read it by vat/status.ts. */
   vatPayer: boolean;
   vatCode: string | null;
   address: string | null;
@@ -40,6 +62,14 @@ export interface Company {
   mailTracking: 'off' | 'companies' | 'all' | null;
   archiveEnabled: boolean;
   archiveRetentionYears: number | null;
+  /** After how long what is not needed any more may be removed; absent or null: everything is kept. */
+  retention?: RetentionSettings | null;
+  /** By day, in order, at most 20 (COM-86); absent or null: the flags hold for all days. */
+  vatStatus?: VatPeriod[] | null;
+  /** The accounts by which hand-over files are booked, in order (COM-88); absent or null: those of the general chart. */
+  accountMapping?: AccountRule[] | null;
+  /** The last closed day, `YYYY-MM-DD` (COM-78); absent or null: nothing is closed. */
+  closedUntil?: string | null;
   enabledModules: string[] | null;
   isReadOnly: boolean;
   /** A company for trying things out (COM-67); absent for a real one. Set when it is created, and never changed. */

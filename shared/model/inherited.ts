@@ -1,3 +1,4 @@
+import { withNotInBase } from './amounts/payable.ts';
 import { exemptionReason, type ExemptionReason, statedReason } from './vat/exemptions.ts';
 import type { DocumentExtensions } from './extensions.ts';
 import type { Invoice, InvoiceDocument } from './invoice.ts';
@@ -12,11 +13,18 @@ import type { DocumentLine } from './line.ts';
 
 /** The credit note with the inherited values. @param parent the credited invoice */
 export function withInherited(creditNote: InvoiceDocument, parent: InvoiceDocument): InvoiceDocument {
-  return {
+  return withNotInBase({
     ...creditNote,
     ublExtensions: inheritedExtensions(creditNote.ublExtensions, parent),
-    lines: creditNote.lines.map(line => withReason(line, creditNote, parent)),
-  };
+    lines: creditNote.lines.map(line => withReason(withKind(line, parent), creditNote, parent)),
+  });
+}
+
+/** The line with the kind of the same item at 0 % on the invoice: what was no turnover is none when it is returned. */
+function withKind(line: DocumentLine, parent: InvoiceDocument): DocumentLine {
+  if (line.turnoverKind) return line;
+  const credited = parent.lines.find(one => one.vatCategoryCode === line.vatCategoryCode && isSameItem(one, line));
+  return credited?.turnoverKind ? { ...line, turnoverKind: credited.turnoverKind } : line;
 }
 
 function inheritedExtensions(own: DocumentExtensions | null, parent: Invoice): DocumentExtensions | null {

@@ -1,8 +1,11 @@
 import type { DocumentHeader, DocumentRef, Language, PersonRef } from './document.ts';
+import type { DrawnBy, Draw } from './amounts/draws.ts';
 import type { DocumentExtensions } from './extensions.ts';
 import type { TextFieldName } from './invoice-fields.ts';
+import type { VatParts } from './fiscal/vat-parts.ts';
 import type { DocumentLine } from './line.ts';
 import type { PaymentMethod } from './payment.ts';
+import type { ManualPurchase } from './purchase/model.ts';
 
 export const INVOICE_STATUSES = [
   'draft',
@@ -29,12 +32,12 @@ export interface PrecedingInvoice {
   issueDate: string | null;
 }
 
-/** Data about the receipt of a document that the tax authority delivered. */
+/** Data about the receipt of a document that the tax authority delivered, or that was entered by hand as a purchase. */
 export interface ReceivedFrom {
-  /** The id of the authority's message about the document. */
-  messageId: string;
-  /** Bucket key of the ZIP archive from the authority, which has the XML and its signature. */
-  archivePath: string;
+  /** The id of the authority's message about the document; null: it was entered by hand. */
+  messageId: string | null;
+  /** Bucket key of the ZIP archive from the authority, which has the XML and its signature; null: it was entered by hand. */
+  archivePath: string | null;
   /** The id of an earlier document with the same number, sender and date; null: none. */
   duplicateOf: string | null;
   /**
@@ -148,6 +151,14 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   settles?: string;
   /** The part of its amount that was not paid on that invoice when it reduced it. */
   settledUnpaid?: string;
+  /** The id of the invoice that this document takes back as a whole, drafts of it included; set by the actions that do that. */
+  reverses?: string;
+  /** Whether the invoice is one of an advance, of which final invoices take off what they settle (amounts/advances.ts). */
+  isAdvance?: boolean;
+  /** What final invoices, and drafts of them, took off this advance. Absent: nothing. */
+  drawn?: DrawnBy[];
+  /** What this final invoice settles; it stays when the invoice is cancelled or taken back, which gives it back to the advances. */
+  draws?: Draw[];
   balance: string;
   /**
    * BT-115: the amount to pay after prepayment and rounding, with the sign of the total. Always set on received documents; on
@@ -164,15 +175,31 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
    * advance. Set only if there is a difference, on documents that the company issues.
    */
   rateDifference?: { subtotal: string; vatTotal: string };
+  /**
+   * The part of its net total that is no turnover: deposits, and amounts paid in the client's name (vat/not-in-base.ts). Absent without any, on
+   * documents from before this field, and on received ones.
+   */
+  notInBase?: string;
+  /**
+   * VAT on collection: what is not due yet of the VAT of an invoice in force; on what takes back, negative, what it took off that of its
+   * invoice (fiscal/collection.ts). Absent where VAT on collection does not apply.
+   */
+  notDue?: VatParts[];
   paidAt: string | null;
 
   xmlPath: string | null;
   pdfPath: string | null;
 
-  /** Set on documents that the tax authority delivered; their status is `synced`. */
+  /** Set on documents that the tax authority delivered, on purchases that were entered by hand, and on imported ones; their status is `synced`. */
   received?: ReceivedFrom;
+  /** Set on purchases that were entered by hand. */
+  purchase?: ManualPurchase;
+  /** Set on invoices that the company issued with another program and that were imported: their PDF and XML are there. */
+  imported?: true;
   /** Set on documents from suppliers: bookkeeping data. */
   booking?: Booking;
+  /** The month (`YYYY-MM`) that it counts in, because that of its tax point or receipt was closed (fiscal/closed-period.ts). */
+  countedIn?: string;
   /** Set on documents from suppliers: the company's last message to the supplier. */
   answer?: BuyerAnswer;
 
@@ -183,6 +210,8 @@ export interface Invoice extends DocumentHeader<InvoiceStatus>, Record<TextField
   taxauthValidationErrors: string[] | null;
   /** The submission in progress, until it is recorded as uploaded. */
   submission: { id: string; startedAt: string; userId: string | null } | null;
+  /** The begin of a submission that failed without anybody knowing whether the authority got the document; until an upload is recorded. */
+  perhapsSentSince?: string | undefined;
   /**
    * The last automatic reminder: the day on which it was sent, for which due date, and how many days after (negative: before) that.
    */
@@ -204,8 +233,12 @@ export interface CreditNoteLink {
   total: string;
   /** The amount to pay, if it differs from the total. */
   payable?: string;
-  /** Set for a negative invoice. */
+  /** Set for a document that is no credit note. */
   isCreditNote?: false;
+  /** Set for a document that takes back the whole invoice (`reverses`). */
+  whole?: true;
+  /** Set for a cancelled document that the authority has validated: it still counts there. */
+  validated?: true;
 }
 
 /** An invoice or credit note with its lines. */

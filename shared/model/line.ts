@@ -1,6 +1,7 @@
 import type { LineExtensions } from './extensions.ts';
 import type { TransportLineFields } from './transport.ts';
 import type { StatedVatCategory } from './vat/categories.ts';
+import type { NotTurnover } from './vat/turnover-kinds.ts';
 
 /** A line of a request with defaults filled in, before its amounts are computed. */
 export interface LineInput {
@@ -29,6 +30,8 @@ export interface LineInput {
    * settles. If absent, `lineRate` (amounts/lei.ts) determines it.
    */
   exchangeRate?: string;
+  /** Absent: turnover. */
+  turnoverKind?: NotTurnover;
   ublExtensions: LineExtensions | null;
 }
 

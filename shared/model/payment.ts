@@ -1,4 +1,5 @@
 import type { PersonRef } from './document.ts';
+import type { VatParts } from './fiscal/vat-parts.ts';
 
 export const PAYMENT_METHODS = ['bank_transfer', 'cash', 'card', 'cheque', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
@@ -25,6 +26,12 @@ export interface Payment {
   reference: string | null;
   notes: string | null;
   isReconciled: boolean;
+  /** The allocation that it is a part of (allocation/allocation.ts): it is removed with that. */
+  allocationId?: string;
+  /** VAT on collection: what the payment made due (fiscal/collection.ts). */
+  collected?: VatParts[];
+  /** The receipt that the payment belongs to: it goes with that alone (RCT-9). */
+  receipt?: { id: string; number: string };
   /** Given by the caller: another request with the same key for this invoice returns this payment. */
   idempotencyKey?: string;
   createdBy: PersonRef | null;

@@ -5,13 +5,15 @@ import { isSelfBilled } from './roles.ts';
 
 /** The earlier documents that a document refers to (BG-3). Pure. */
 
-/** The parent document, then those that the caller entered, without duplicates. */
+/** The parent document, the advances that the document settles, then those that the caller entered, without duplicates. */
 export function precedingInvoices({
   parentDocument,
+  draws = [],
   precedingInvoices: typed = [],
-}: Pick<InvoiceDocument, 'parentDocument' | 'precedingInvoices'>): PrecedingInvoice[] {
+}: Pick<InvoiceDocument, 'parentDocument' | 'precedingInvoices' | 'draws'>): PrecedingInvoice[] {
   const parent = parentDocument ? [{ number: parentDocument.number, issueDate: parentDocument.issueDate }] : [];
-  return [...parent, ...typed].filter((one, place, all) => all.findIndex(other => isSame(one, other)) === place);
+  const advances = draws.map(({ number, issueDate }) => ({ number, issueDate }));
+  return [...parent, ...advances, ...typed].filter((one, place, all) => all.findIndex(other => isSame(one, other)) === place);
 }
 
 const isSame = (one: PrecedingInvoice, other: PrecedingInvoice): boolean =>

@@ -1,5 +1,4 @@
 import { buyerIdentifiers, type Identifiers, isConsumer, sellerIdentifiers, statedPersonalNumber } from './identifiers.ts';
-import type { Company } from './company.ts';
 import type { Invoice } from './invoice.ts';
 import type { Party, Seller } from './party.ts';
 
@@ -69,7 +68,3 @@ export const statesVatRegistration = (document: Parties): boolean =>
   isSelfBilled(document)
     ? (supplierIdentifiers(document)?.vat ?? null) !== null
     : document.seller.isVatPayer || document.platitorTva;
-
-/** As `statesVatRegistration`, with the current VAT registration of the company instead of the copy in the draft. */
-export const chargesVat = (document: Parties, company: Pick<Company, 'vatPayer'>): boolean =>
-  statesVatRegistration({ ...document, seller: { ...document.seller, isVatPayer: company.vatPayer } });

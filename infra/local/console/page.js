@@ -18,6 +18,7 @@ import {
   time,
 } from './kit.js';
 import { showDocuments } from './documents.js';
+import { showMonth } from './month.js';
 
 async function showClock() {
   const { now, frozen } = await local('GET', '/clock');
@@ -109,7 +110,7 @@ async function showSystem() {
   byId('mode').replaceChildren(...modes.map(mode => element('option', { value: mode }, mode)));
 }
 
-const PARTS = [showDocuments, showClock, showAuthority, showMails, showQueues, showRequests];
+const PARTS = [showDocuments, showMonth, showClock, showAuthority, showMails, showQueues, showRequests];
 
 async function refresh() {
   const outcomes = await Promise.allSettled(PARTS.map(part => part()));

@@ -7,7 +7,7 @@ import type { Schedules } from '../events/schedules.ts';
 import { MODES } from '../taxauth/settings.ts';
 
 /**
- * The page `/_local`, where a person sees the system work: documents of the demo company, clock, tax authority, mails, queues, requests.
+ * The page `/_local`, where a person sees the system work: documents and month of the demo company, clock, tax authority, mails, queues, requests.
  * The page is static; its script reads the other control endpoints, and calls the API as the demo user.
  */
 
@@ -54,6 +54,7 @@ export const consoleRoutes = (on: ConsoleServices): ConsoleRoute[] => [
   { method: 'GET', path: '/_local/console.js', run: () => file('page.js', 'text/javascript') },
   { method: 'GET', path: '/_local/kit.js', run: () => file('kit.js', 'text/javascript') },
   { method: 'GET', path: '/_local/documents.js', run: () => file('documents.js', 'text/javascript') },
+  { method: 'GET', path: '/_local/month.js', run: () => file('month.js', 'text/javascript') },
   { method: 'GET', path: '/_local/console.css', run: () => file('page.css', 'text/css') },
   { method: 'GET', path: '/_local/system', run: () => json(systemView(on)) },
   { method: 'GET', path: '/_local/demo', run: () => json({ demo: demoAccess(on.dataDir) }) },

@@ -12,7 +12,7 @@ import { type Meter, shownRequest } from '../recorders/meter.ts';
 import { passkeyPage } from './passkey-page.ts';
 import type { Taxauth } from '../taxauth/index.ts';
 import { settingsPatch } from '../taxauth/settings.ts';
-import { turnForward } from './turn.ts';
+import type { TurnClock } from './turn.ts';
 import { vatRegistryRoutes } from '../external/vat-registry.ts';
 import { renderWebhooks } from './webhook-page.ts';
 import type { WebhookReceiver } from '../external/webhook-receiver.ts';
@@ -29,6 +29,7 @@ export interface ControlServices extends ConsoleServices {
   idp: LocalIdp;
   webhooks: WebhookReceiver;
   idle(timeoutMs: number): Promise<boolean>;
+  turn: TurnClock;
   /** The environment variables with the engines' endpoints for AWS clients, and the table's name. */
   aws: Record<string, string>;
   /** Forgets the attempts that count against limits. */
@@ -258,9 +259,12 @@ async function turn(on: ControlServices, to: z.output<typeof clockTurn>): Promis
   return state;
 }
 
-async function turned({ clock, idle }: ControlServices, { advance, set, freeze }: z.output<typeof clockTurn>): Promise<unknown> {
-  if (advance !== undefined) return turnForward(clock, { advance }, () => idle(SETTLE_MILLIS));
-  if (set !== undefined) return turnForward(clock, { set }, () => idle(SETTLE_MILLIS));
+async function turned(
+  { clock, idle, turn: toward }: ControlServices,
+  { advance, set, freeze }: z.output<typeof clockTurn>,
+): Promise<unknown> {
+  if (advance !== undefined) return toward({ advance }, () => idle(SETTLE_MILLIS));
+  if (set !== undefined) return toward({ set }, () => idle(SETTLE_MILLIS));
   return freeze === undefined ? clock.reset() : clock.freeze(freeze);
 }
 

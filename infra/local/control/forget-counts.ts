@@ -12,6 +12,8 @@ export async function forgetCounts(): Promise<void> {
     const page = await dynamodb().send(
       new ScanCommand({
         TableName: tableName(),
+        // Counts that were made just now are forgotten too.
+        ConsistentRead: true,
         ProjectionExpression: 'pk, sk',
         FilterExpression: 'begins_with(pk, :limits)',
         ExpressionAttributeValues: { ':limits': 'RATE#' },

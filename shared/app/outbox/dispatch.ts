@@ -22,6 +22,7 @@ import {
   webhookRemovalRoute,
   webhookReplayRoute,
 } from '#shared/app/webhooks/outbox-routes.ts';
+import { retentionRoute } from '#shared/app/retention/progress.ts';
 import { logProgress } from './progress.ts';
 import type { ItemKind } from '#shared/base/vocabulary/item-kinds.ts';
 
@@ -35,6 +36,7 @@ const ROUTES: readonly OutboxRoute[] = [
   exportRoute,
   removedAttachmentRoute,
   removedLogoRoute,
+  retentionRoute,
   submissionRoute,
   buyerAnswerRoute,
   transportRoute,

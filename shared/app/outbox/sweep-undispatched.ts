@@ -2,6 +2,7 @@ import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { log, withLogFields } from '#shared/base/kernel/log.ts';
 import { dueItems } from '#shared/platform/store/due-work.ts';
 import { markDispatched, UNDISPATCHED } from '#shared/platform/store/outbox.ts';
+import { unlessDamaged } from '#shared/platform/store/packing/damaged.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import { type Item, type Key, ownerOf } from '#shared/platform/store/table.ts';
 import { ConditionFailed, transact, update, type Write } from '#shared/platform/store/transact.ts';
@@ -36,10 +37,10 @@ export async function sweepUndispatched(): Promise<void> {
   }
 }
 
-/** @returns false when the index entry was outdated and nothing was to be done */
+/** @returns false when the index entry was outdated, or the item is damaged: nothing was to be done */
 async function dispatchAgain(key: Key): Promise<boolean> {
-  const item = await getItem<Waiting>({ pk: key.pk, sk: key.sk });
-  if (!item?.duePk?.startsWith(`${UNDISPATCHED}#`) || !item.dueAt || item.dueAt > instant()) return false;
+  const item = await unlessDamaged(key, getItem<Waiting>({ pk: key.pk, sk: key.sk }));
+  if (item === 'damaged' || !item?.duePk?.startsWith(`${UNDISPATCHED}#`) || !item.dueAt || item.dueAt > instant()) return false;
   const change = { before: undefined, after: { ...item } };
   const { kind, dispatches = 0 } = item;
   if (dispatchesOf(change).length === 0) {

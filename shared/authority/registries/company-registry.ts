@@ -1,3 +1,5 @@
+import type { VatPeriod } from '#shared/model/company.ts';
+
 /**
  * The public register of companies, a pluggable adapter (REC-12 to REC-15). When none is configured, look-ups answer 503
  * and data that users type are accepted.
@@ -24,6 +26,8 @@ export interface RegistryEntry {
   vatOnCollection: boolean;
   /** With country prefix; null when the company is not registered for VAT. */
   vatCode: string | null;
+  /** The VAT status by day, where the register states it. */
+  vatPeriods?: VatPeriod[] | undefined;
 }
 
 /** The register cannot be reached, or its response has an unexpected format. */

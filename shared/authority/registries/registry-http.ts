@@ -1,3 +1,6 @@
+import { EARLIEST_DATE, isDate } from '#shared/base/kernel/dates.ts';
+import type { VatPeriod } from '#shared/model/company.ts';
+import { MOST_PERIODS, periodErrors, periodsOf, type Span, vatStatusOn } from '#shared/model/vat/status.ts';
 import { callAuthority } from '#shared/authority/calls/call.ts';
 import { AuthorityLimitReached } from '#shared/authority/calls/count-call.ts';
 import { readJson } from '#shared/platform/outbound/read-body.ts';
@@ -24,6 +27,14 @@ const flag = z
   .nullish()
   .transform(value => value === true);
 
+/** `YYYY-MM-DD`; empty where there is none. */
+const registryDay = z
+  .string()
+  .nullish()
+  .transform(text => (text && isDate(text.trim()) ? text.trim() : null));
+
+const registered = z.object({ data_inceput_ScpTVA: registryDay, data_sfarsit_ScpTVA: registryDay });
+
 const Found = z.object({
   date_generale: z.object({
     cui: z.coerce.string(),
@@ -33,8 +44,18 @@ const Found = z.object({
     telefon: nullableText,
     codPostal: nullableText,
   }),
-  inregistrare_scop_Tva: z.object({ scpTVA: flag }).nullish(),
-  inregistrare_RTVAI: z.object({ statusTvaIncasare: flag }).nullish(),
+  inregistrare_scop_Tva: z
+    .object({
+      scpTVA: flag,
+      perioade_TVA: z
+        .union([registered.array(), registered.transform(one => [one])])
+        .nullish()
+        .catch(null),
+    })
+    .nullish(),
+  inregistrare_RTVAI: z
+    .object({ statusTvaIncasare: flag, dataInceputTvaInc: registryDay, dataSfarsitTvaInc: registryDay })
+    .nullish(),
   adresa_sediu_social: z
     .object({
       sdenumire_Strada: nullableText,
@@ -46,6 +67,8 @@ const Found = z.object({
     })
     .nullish(),
 });
+
+type VatParts = Pick<z.infer<typeof Found>, 'inregistrare_scop_Tva' | 'inregistrare_RTVAI'>;
 
 const Reply = z.object({ found: z.array(Found).nullish() });
 
@@ -87,6 +110,24 @@ async function ask(url: string, cif: string): Promise<z.infer<typeof Reply>> {
   return reply.data;
 }
 
+/**
+ * The periods of the VAT status; undefined when the register states none, or some that contradict each other or its own status of today. Of VAT on collection it
+ * states the last span alone.
+ */
+export function vatPeriodsOf({ inregistrare_scop_Tva: vat, inregistrare_RTVAI: collection }: VatParts): VatPeriod[] | undefined {
+  const spans = (vat?.perioade_TVA ?? []).flatMap(({ data_inceput_ScpTVA: from, data_sfarsit_ScpTVA: to }) => spanOf(from, to));
+  const collecting = spanOf(collection?.dataInceputTvaInc ?? null, collection?.dataSfarsitTvaInc ?? null);
+  const periods = periodsOf(spans, collecting).slice(-MOST_PERIODS);
+  if (periods.length === 0 || Object.keys(periodErrors(periods)).length > 0) return undefined;
+  const now = vatStatusOn({ vatPayer: false, vatOnCollection: false, vatStatus: periods }, today());
+  const isSame = now.registered === (vat?.scpTVA ?? false) && now.onCollection === (collection?.statusTvaIncasare ?? false);
+  return isSame ? periods : undefined;
+}
+
+/** A span from the first day that dates may have. */
+const spanOf = (from: string | null, to: string | null): Span[] =>
+  from === null || (to !== null && to < EARLIEST_DATE) ? [] : [{ from: from < EARLIEST_DATE ? EARLIEST_DATE : from, to }];
+
 const BUCHAREST_SECTOR = /^sector\w*\s*(\d)/i;
 
 function entryOf(cif: string, name: string, found: z.infer<typeof Found>): RegistryEntry {
@@ -108,5 +149,6 @@ function entryOf(cif: string, name: string, found: z.infer<typeof Found>): Regis
     vatPayer,
     vatOnCollection: found.inregistrare_RTVAI?.statusTvaIncasare ?? false,
     vatCode: vatPayer ? `RO${cif}` : null,
+    vatPeriods: vatPeriodsOf(found),
   };
 }

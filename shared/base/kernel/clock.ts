@@ -89,7 +89,10 @@ export function localInstant(date: string, time: string): string {
 }
 
 /** The day in Europe/Bucharest (`YYYY-MM-DD`) on which an instant falls. */
-export const localDay = (instant: string): string => localText(new Date(instant)).slice(0, 10);
+export const localDay = (instant: string): string => localMinute(instant).slice(0, 10);
+
+/** `YYYY-MM-DD HH:mm` of a stored instant in Europe/Bucharest. */
+export const localMinute = (instant: string): string => localText(new Date(instant));
 
 /**
  * The instants of the days from one to another in Europe/Bucharest, both included: days in filters of lists are the service's days,

@@ -15,6 +15,9 @@ export const fold = (text: string): string =>
 /** A name for sorting and searching in lists: lower case, without diacritics. `Șerban` becomes `serban`. */
 export const collated = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** The order of texts, by their UTF-16 code units. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The key of an alphabetical group: the first letter, upper case, without diacritics; `#` for everything else. */
 export function initialOf(name: string): string {
   const first = collated(name.trimStart()).charAt(0).toUpperCase();

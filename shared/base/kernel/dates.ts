@@ -28,9 +28,23 @@ export const daysBetween = (from: string, to: string): number => Math.round((Dat
 /** The month of a date: `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
-/** The month after that of a date: `YYYY-MM`. */
+/** The months from one day's to another's, both included. */
+export const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+
+/** The month after that of a date, or after a month: `YYYY-MM`. */
 export const nextMonth = (date: string): string => monthOf(addDays(`${monthOf(date)}-01`, LONGEST_MONTH));
 const LONGEST_MONTH = 31;
+
+/** The last day of a month. @param month `YYYY-MM` */
+export const lastDayOf = (month: string): string => addDays(`${nextMonth(month)}-01`, -1);
+
+/** The months from that of a day to that of a later one, both included: `YYYY-MM`. */
+export function monthsOf(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let month = monthOf(from); month <= monthOf(to); month = nextMonth(month)) months.push(month);
+  return months;
+}
 
 /** A date in the usual form in Romania: `dd.mm.yyyy`. */
 export const dottedDate = (date: string): string => `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;

@@ -53,6 +53,8 @@ export class Problem extends Error {
   readonly details: Details | FieldErrors | undefined;
   /** Seconds after which the caller may try again (429, 503). */
   readonly retryAfter: number | undefined;
+  /** The methods that the path has (405). */
+  readonly allow: readonly string[] | undefined;
   /** Whether a status of 5xx is no failure of the service: it is logged as a warning, and rings no alarm. */
   readonly isExpected: boolean;
 
@@ -60,13 +62,14 @@ export class Problem extends Error {
     code: ProblemCode,
     message: string,
     details?: Details | FieldErrors,
-    options: { retryAfter?: number; cause?: unknown; isExpected?: boolean } = {},
+    options: { retryAfter?: number; allow?: readonly string[]; cause?: unknown; isExpected?: boolean } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
     this.details = details;
     this.retryAfter = options.retryAfter;
+    this.allow = options.allow;
     this.isExpected = options.isExpected ?? false;
   }
 
@@ -85,6 +88,9 @@ export const unauthorized = (message = 'Missing or invalid authentication token.
 export const forbidden = (reason: ReasonOf<'forbidden'>, message: string, details?: Omit<Details, 'reason'>): Problem =>
   new Problem('forbidden', message, { reason, ...details });
 export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found.`);
+/** 405. @param allow the methods that the path has, of which there is at least one */
+export const methodNotAllowed = (path: string, allow: readonly string[]): Problem =>
+  new Problem('method_not_allowed', `${path} answers ${allow.join(', ')}.`, undefined, { allow });
 /** Returns the record. @param what name of the resource in the message @throws 404 when the record is undefined */
 export function found<T>(record: T | undefined, what: string): T {
   if (record === undefined) throw notFound(what);

@@ -28,6 +28,18 @@ export const derivedId = (id: string, what: string): string =>
     random: createHash('sha256').update(`${what}#${id}`).digest(),
   });
 
+/**
+ * An id that begins with a day (UTC) in place of the moment of creation, so that records of a period have neighbouring keys. Within a day ids sort by the time of
+ * day at which they were made; one that follows from a text is the first of its day, and always the same.
+ *
+ * @param day `YYYY-MM-DD`
+ */
+export const idOfDay = (day: string, from?: string): string => {
+  const msecs = Date.parse(day);
+  if (from !== undefined) return v7({ msecs, random: createHash('sha256').update(from).digest() });
+  return v7({ msecs: msecs + (now().getTime() % 86_400_000), random: randomBytes(16) });
+};
+
 /** The lowest id (UUID v7) of the millisecond of an instant; the highest with the filler `f`. */
 export function firstIdAt(at: string | Date, filler: '0' | 'f' = '0'): string {
   const hex = new Date(at).getTime().toString(16).padStart(12, '0');

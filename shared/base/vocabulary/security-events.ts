@@ -40,6 +40,7 @@ export const SECURITY_EVENTS = [
   'organization.changed',
   'company.removed',
   'company.restored',
+  'company.expired_data_removed',
   // Credentials for other systems that the service stores or issues.
   'taxauth_token.saved',
   'taxauth_token.removed',

@@ -1,13 +1,14 @@
 import type * as z from 'zod';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
 import { invoicePartitions } from '#shared/documents/invoices/list/partitions.ts';
+import type { ReceiptRow } from '#shared/documents/receipts/store.ts';
 import type { DeliveryNoteRow } from '#shared/model/convertible/delivery-note.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { presentNumber } from '#shared/base/kernel/money.ts';
 import { queryRows } from '#shared/platform/store/read.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
-import type { historySchema, noteHistorySchema } from './schema.ts';
+import type { historySchema, noteHistorySchema, receiptHistorySchema } from './schema.ts';
 
 /** The invoices of a client, newest first. */
 
@@ -47,6 +48,11 @@ export const presentNoteHistory = ({
   total,
   status,
 }: DeliveryNoteRow): z.infer<typeof noteHistorySchema> => ({ uuid: id, number, issueDate, total: presentNumber(total), status });
+
+export const presentReceiptHistory = (row: ReceiptRow): z.infer<typeof receiptHistorySchema> => ({
+  ...{ uuid: row.id, kind: row.kind, number: row.number, date: row.date },
+  ...{ amount: presentNumber(row.amount), status: row.status },
+});
 
 export const presentHistory = (row: InvoiceRow): z.infer<typeof historySchema> => ({
   id: row.id,

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { day, uuid } from '#shared/base/kernel/schema.ts';
+import { creditSchema } from '#shared/documents/allocations/schema.ts';
 import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
 import { clientSchema } from '#shared/records/parties/clients/schema.ts';
 import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.ts';
+import { RECEIPT_KINDS } from '#shared/model/kinds.ts';
+import { RECEIPT_STATUSES } from '#shared/model/receipts/receipt.ts';
 import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
 
 export const historySchema = z
@@ -28,6 +31,17 @@ export const noteHistorySchema = z
   })
   .meta({ id: 'ClientDeliveryNote' });
 
+export const receiptHistorySchema = z
+  .object({
+    uuid: uuid(),
+    kind: z.enum(RECEIPT_KINDS),
+    number: z.string(),
+    date: day(),
+    amount: z.number(),
+    status: z.enum(RECEIPT_STATUSES),
+  })
+  .meta({ id: 'ClientReceipt' });
+
 /** GET /api/v1/clients/{uuid}: the client and its documents. */
 export const clientViewSchema = z
   .object({
@@ -41,7 +55,10 @@ export const clientViewSchema = z
     /** The latest five. */
     deliveryNoteHistory: z.array(noteHistorySchema),
     deliveryNoteCount: z.number(),
-    receiptHistory: z.array(z.record(z.string(), z.unknown())).max(0),
-    receiptCount: z.literal(0),
+    /** The latest five. */
+    receiptHistory: z.array(receiptHistorySchema),
+    receiptCount: z.number(),
+    /** What of its money pays no document yet. */
+    credit: creditSchema,
   })
   .meta({ id: 'ClientDetail' });

@@ -1,4 +1,6 @@
+import type { DeliveryNote } from '#shared/model/convertible/delivery-note.ts';
 import type { DocumentHeader } from '#shared/model/document.ts';
+import type { Invoice } from '#shared/model/invoice.ts';
 import type { Kind, SeriesType } from '#shared/model/kinds.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
@@ -6,11 +8,20 @@ import type { DocumentItems, DocumentParts } from './definition.ts';
 import { assembled, readItems } from './store.ts';
 import { placementProblems, verifyChain } from './verify.ts';
 
+/** What is shown of an audited document: what all kinds have, and what some have. A receipt names its partner as a receiver without a record. */
+export type AuditedHeader = Pick<
+  DocumentHeader,
+  'id' | 'number' | 'status' | 'issueDate' | 'issuedAt' | 'currency' | 'total' | 'cancelledAt' | 'cancellationReason'
+> &
+  Partial<Pick<Invoice, 'client' | 'receiverName' | 'receiverCif' | 'parentDocument' | 'taxauthStatus' | 'taxauthUploadIndex'>> &
+  Partial<Pick<DeliveryNote, 'etransportStatus' | 'etransportUploadId' | 'etransportUit'>>;
+
 /** A document as the audit of its series reads it. */
 export interface AuditedDocument {
-  document: DocumentHeader;
+  document: AuditedHeader;
+  /** Its timeline. A receipt stores none: its issue and its cancellation, from the receipt itself. */
   events: readonly DocumentEvent[];
-  kind: Kind;
+  kind: Pick<Kind, 'numberGuard'>;
   /** Findings about the document, its lines and its timeline: one sentence each, empty when all hashes match. */
   problems: string[];
 }

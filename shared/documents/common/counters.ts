@@ -64,20 +64,18 @@ export function counterChanges<H>(by: CountedBy<NoInfer<H>>, changes: readonly C
 /**
  * The writes that update the counters; none when no counter changes. `ADD` is not idempotent, but the client request token of the
  * transaction keeps a repeated request from adding twice. Give all documents that a transaction changes in one call: a transaction
- * may write an item only once.
+ * may write an item only once. They are counted in the shard of the first: one write, however many there are.
  */
 export function counterWrites<H extends Pick<DocumentHeader, 'companyId' | 'id'>>(
   kind: Pick<Kind, 'prefix'>,
   by: CountedBy<NoInfer<H>>,
   changes: readonly Change<H>[],
 ): Write[] {
-  const shards = Map.groupBy(changes, change => shardNameOf(changedDocument(change).id));
-  return [...shards].flatMap(([shard, own]) => {
-    const [first] = own;
-    const added = [...counterChanges(by, own)];
-    if (!first || added.length === 0) return [];
-    return [addition(companyKey(changedDocument(first).companyId, `${sortKey(kind)}#${shard}`), added)];
-  });
+  const [first] = changes;
+  const added = [...counterChanges(by, changes)];
+  if (!first || added.length === 0) return [];
+  const { companyId, id } = changedDocument(first);
+  return [addition(companyKey(companyId, `${sortKey(kind)}#${shardNameOf(id)}`), added)];
 }
 
 const addition = (key: Key, added: [attribute: string, by: number][]): Write =>

@@ -53,7 +53,7 @@ export function checkLineRates({ currency, lines }: { currency: string; lines: r
   });
 }
 
-function checkRate(value: string, field: string, report: Report): void {
+export function checkRate(value: string, field: string, report: Report): void {
   const rate = decimal(value);
   if (rate.lte(0)) report(field, 'must be greater than 0');
   if (decimals(rate) > 6) report(field, 'must have at most 6 decimals');

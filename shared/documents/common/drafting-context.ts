@@ -22,23 +22,27 @@ interface Referring extends RateChanges {
  * them.
  */
 export async function readContext(company: CompanyId, body: Referring | undefined): Promise<ReadContext> {
-  const productIds = [...new Set(body?.lines?.flatMap(line => line.productId ?? []) ?? [])];
-  const [client, series, vatRates, bankAccounts, products, published] = await Promise.all([
+  const [client, series, bankAccounts, records, published] = await Promise.all([
     body?.clientId ? readClient(company, body.clientId) : undefined,
     readSeries(company),
-    readVatRates(company),
     readBankAccounts(company),
-    productIds.length > 0 ? readProducts(company, productIds) : [],
+    readLineRecords(company, body?.lines),
     readPublished(body),
   ]);
-  return {
-    client,
-    series,
-    vatRates,
-    bankAccounts,
-    products: new Map(products.flatMap(product => (product ? [[product.id, product]] : []))),
-    published,
-  };
+  return { client, series, bankAccounts, ...records, published };
+}
+
+/** The records that lines refer to. Two parallel reads. */
+export async function readLineRecords(
+  company: CompanyId,
+  lines: Referring['lines'] = [],
+): Promise<Pick<DraftingContext, 'vatRates' | 'products'>> {
+  const productIds = [...new Set(lines.flatMap(line => line.productId ?? []))];
+  const [vatRates, products] = await Promise.all([
+    readVatRates(company),
+    productIds.length > 0 ? readProducts(company, productIds) : [],
+  ]);
+  return { vatRates, products: new Map(products.flatMap(product => (product ? [[product.id, product]] : []))) };
 }
 
 /**

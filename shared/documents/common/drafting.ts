@@ -3,6 +3,7 @@ import { chooseSeries, type Series } from '#shared/records/catalogue/series/stor
 import type { Kind } from '#shared/model/kinds.ts';
 import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
 import { notFound } from '#shared/base/kernel/errors.ts';
+import { decimal } from '#shared/base/kernel/money.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { PublishedRates } from '#shared/model/exchange-rate.ts';
@@ -10,11 +11,13 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import type { DocumentLine, LineInput } from '#shared/model/line.ts';
 import type { Seller } from '#shared/model/party.ts';
 import { type LineVat, lineVatFields, vatOfLine } from '#shared/model/vat/rules.ts';
+import { DEPOSIT_DESCRIPTION, extensionsNotInBase, notTurnoverOf, vatNotInBase } from '#shared/model/vat/not-in-base.ts';
+import { companyOn } from '#shared/model/vat/status.ts';
 import { accountOnDocuments, type BankAccount } from '#shared/records/parties/bank-accounts/store.ts';
 import { buyerOf } from '#shared/records/parties/clients/buyer.ts';
 import type { Client } from '#shared/records/parties/clients/store.ts';
 import { checkLine, type Report } from './draft-rules.ts';
-import type { LineBody } from './input.ts';
+import { type LineBody, MAX_LINES } from './input.ts';
 
 /** How a request becomes a draft of any kind: its parties, series and lines. Pure. */
 
@@ -30,8 +33,13 @@ export interface DraftingContext {
   published?: PublishedRates | undefined;
 }
 
-/** The company as the seller of a document in `currency` (REC-67: which account is printed). */
-export function sellerOf(company: Company, bankAccounts: readonly BankAccount[], currency: string): Seller {
+/** The company as the seller of a document in `currency` (REC-67: which account is printed), with its VAT status on the day of issue. */
+export function sellerOf(
+  current: Company,
+  bankAccounts: readonly BankAccount[],
+  { currency, issueDate }: Pick<DocumentHeader, 'currency' | 'issueDate'>,
+): Seller {
+  const company = companyOn(current, issueDate);
   const account = accountOnDocuments([...bankAccounts], currency);
   return {
     id: company.id,
@@ -69,11 +77,11 @@ type Parties = Pick<DocumentHeader, 'seller' | 'clientId' | 'client'>;
  * @throws 404 for a client that the company does not have
  */
 export function partiesOf(
-  draft: Pick<DocumentHeader, 'clientId' | 'client' | 'currency'>,
+  draft: Pick<DocumentHeader, 'clientId' | 'client' | 'currency' | 'issueDate'>,
   clientId: string | null | undefined,
   { company, bankAccounts, client }: DraftingContext,
 ): Parties {
-  const seller = sellerOf(company, bankAccounts, draft.currency);
+  const seller = sellerOf(company, bankAccounts, draft);
   const id = clientId === undefined ? draft.clientId : clientId;
   if (!id) return { seller, clientId: id, client: null };
   if (clientId === undefined) return { seller, clientId: id, client: draft.client };
@@ -109,6 +117,8 @@ export function seriesOf(
 export interface LineTerms {
   /** The seller is registered for VAT. */
   chargesVat: boolean;
+  /** That of the document; absent: no line may ask for a deposit. */
+  currency?: string;
   /** Amounts are negative, and prices may be. */
   isCreditNote: boolean;
   /** VAT rate and category by what a line sells, overriding what it states; undefined: as it states. */
@@ -122,35 +132,67 @@ export interface LineTerms {
  *
  * @throws 404 for a product or VAT rate that the company does not have
  */
-export const linesOf = (
+export function linesOf(
   bodies: readonly LineBody[],
   terms: LineTerms,
   context: Pick<DraftingContext, 'products' | 'vatRates'>,
   report: Report,
-): DocumentLine[] =>
-  bodies.map((body, place) => {
-    const line = lineOf(body, place, terms, context);
-    checkLine(line, terms.isCreditNote, (field, message) => report(`lines.${place}.${field}`, message));
-    return line;
+): DocumentLine[] {
+  const lines = bodies.flatMap((body, place) => {
+    const ofLine: Report = (field, message) => report(`lines.${place}.${field}`, message);
+    const deposit = body.addSgr ? depositOf(body, terms, context, ofLine) : undefined;
+    return [body, ...(deposit ? [deposit] : [])].map(one => {
+      const line = lineOf(one, place, terms, context, ofLine);
+      checkLine(line, terms.isCreditNote, ofLine);
+      return line;
+    });
   });
+  if (lines.length > MAX_LINES) report('lines', `must have at most ${MAX_LINES} lines together with those that addSgr adds`);
+  return lines.map((line, place) => ({ ...line, lineNumber: place + 1 }));
+}
+
+/** The line of the deposit on what a line sells (TAX-69). */
+function depositOf(
+  { productId, quantity, unitOfMeasure, turnoverKind }: LineBody,
+  { currency }: LineTerms,
+  { products }: Pick<DraftingContext, 'products'>,
+  report: Report,
+): LineBody | undefined {
+  const product = productId ? products.get(productId) : undefined;
+  if (!product?.sgrAmount || decimal(product.sgrAmount).eq(0))
+    report('addSgr', 'needs a productId whose product has an sgrAmount above 0');
+  else if (notTurnoverOf(turnoverKind, product))
+    report('addSgr', 'must be left out of a line that is a deposit or a disbursement itself (turnoverKind)');
+  else if (currency !== 'RON')
+    report('addSgr', 'needs a document in RON, as sgrAmount is: add a line with turnoverKind sgr_deposit instead');
+  else {
+    const unit = unitOfMeasure ?? product.unitOfMeasure;
+    const line = { description: DEPOSIT_DESCRIPTION, quantity, unitPrice: product.sgrAmount, unitOfMeasure: unit };
+    return { ...line, turnoverKind: 'sgr_deposit' } as LineBody;
+  }
+  return undefined;
+}
 
 function lineOf(
   body: LineBody,
   place: number,
   { chargesVat, vat, vatIncluded }: LineTerms,
   { products, vatRates }: Pick<DraftingContext, 'products' | 'vatRates'>,
+  report: Report,
 ): DocumentLine {
   const product = body.productId ? products.get(body.productId) : undefined;
   if (body.productId && !product) throw notFound(`Product of line ${place + 1}`);
-  const stated = vatOfLine(body, vatRates, chargesVat);
+  const turnoverKind = notTurnoverOf(body.turnoverKind, product);
+  const stated = turnoverKind ? vatNotInBase(body, vatRates, chargesVat, report) : vatOfLine(body, vatRates, chargesVat);
   if (!stated) throw notFound(`VAT rate of line ${place + 1}`);
+  const extensions = body.ublExtensions ?? null;
   const kind = kindOfLine(body, product);
   const input: LineInput = {
     description: body.description,
     quantity: body.quantity,
     unitPrice: body.unitPrice,
     unitOfMeasure: body.unitOfMeasure ?? product?.unitOfMeasure ?? 'buc',
-    ...lineVatFields(vat?.(kind) ?? stated),
+    ...lineVatFields(turnoverKind ? stated : (vat?.(kind) ?? stated)),
     productId: product?.id ?? null,
     productCode: body.productCode ?? product?.code ?? null,
     productName: product?.name ?? null,
@@ -159,7 +201,8 @@ function lineOf(
     vatIncluded: vatIncluded ?? body.vatIncluded ?? false,
     ...(body.exchangeRate && { exchangeRate: body.exchangeRate }),
     ...(kind && { kind }),
-    ublExtensions: body.ublExtensions ?? null,
+    ...(turnoverKind && { turnoverKind }),
+    ublExtensions: turnoverKind ? extensionsNotInBase(extensions, turnoverKind, stated.category, report) : extensions,
   };
   const zero = { discountAmount: '0.00', subtotal: '0.00', vatAmount: '0.00', total: '0.00' };
   return { ...input, ...zero, id: newId(), lineNumber: place + 1 };

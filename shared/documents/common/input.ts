@@ -1,3 +1,4 @@
+import { TURNOVER_KINDS } from '#shared/model/vat/turnover-kinds.ts';
 import * as z from 'zod';
 import { country, date, id, numeric, numericText, optionalDate, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { namesOf, type TextField } from '#shared/model/invoice-fields.ts';
@@ -79,6 +80,8 @@ export const lineExtensions = z
   })
   .meta({ id: 'LineExtensions' });
 
+export const turnoverKind = () => z.enum(TURNOVER_KINDS).nullish();
+
 /** A line of a request. Null means the same as absent, since an update replaces lines as a whole. */
 export const lineBody = z
   .object({
@@ -98,6 +101,10 @@ export const lineBody = z
     exchangeRate: optional(numeric()),
     // By default that of the product (TAX-18).
     kind: optional(z.enum(['goods', 'service'])),
+    // By default that of the product (TAX-68).
+    turnoverKind: turnoverKind(),
+    // Puts a line with the deposit of the product after this one (TAX-69).
+    addSgr: z.boolean().nullish(),
     ublExtensions: lineExtensions.nullish(),
   })
   .meta({ id: 'InvoiceLineInput' });

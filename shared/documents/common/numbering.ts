@@ -22,7 +22,16 @@ export interface TakenNumber {
   previousHash: string | null;
   /** When the document was deleted. Its number is never used again. Invoices and credit notes are not deleted once numbered, but once were. */
   deletedAt?: string;
+  /** When the document was removed since its retention had ended; what is here stays, with the issue date of the document. */
+  expired?: { at: string; issueDate: string };
 }
+
+/** The number of an invoice that another program issued (IMP-10). It is in no register, but no series gives it again. */
+export interface ImportedNumber extends Pick<TakenNumber, 'number' | 'invoiceId'> {
+  imported: { issueDate: string };
+}
+
+export const isImported = (taken: TakenNumber | ImportedNumber): taken is ImportedNumber => 'imported' in taken;
 
 /** A number in the register, with the sort key of its item, which makes the number unique. */
 export interface RegisteredNumber extends TakenNumber {
@@ -44,6 +53,9 @@ const position = (sequence: number): string => String(sequence).padStart(15, '0'
 
 type Guarded = Pick<Kind, 'numberGuard'>;
 
+/** What of a document its number needs. */
+type Numberable = Pick<DocumentHeader, 'companyId' | 'id' | 'number' | 'issueDate'>;
+
 /** Sort key of the item that makes a number unique. With an empty number, it is the prefix of all such keys of a kind. */
 export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string => `NUMBER#${numberGuard}#${keyText(number)}`;
 
@@ -52,7 +64,7 @@ export const numberGuardKey = ({ numberGuard }: Guarded, number: string): string
  *
  * @throws 422 when the number is taken (as the transaction fails)
  */
-function reserveNumber(kind: Guarded, document: DocumentHeader, series: Series, hash: string): Write {
+function reserveNumber(kind: Guarded, document: Numberable, series: Series, hash: string): Write {
   const company = document.companyId;
   const { sequence, previousHash } = seriesPosition(series);
   const row: TakenNumber = { sequence, number: document.number, invoiceId: document.id, hash, previousHash };
@@ -79,8 +91,8 @@ function reserveNumber(kind: Guarded, document: DocumentHeader, series: Series, 
  */
 export const numberWrites = (
   kind: Guarded,
-  document: DocumentHeader,
-  event: DocumentEvent,
+  document: Numberable,
+  event: Pick<DocumentEvent, 'hash'>,
   { series, named }: { series: Series; named: string | null },
 ): Write[] => [
   takeNumber(document.companyId, series, named === series.id, {
@@ -99,6 +111,22 @@ export const releasedNumber = (kind: Guarded, document: DocumentHeader): Write[]
           expression: 'SET #row.deletedAt = :at',
           names: { '#row': 'row' },
           values: { ':at': instant() },
+          condition: 'attribute_exists(pk)',
+        }),
+      ];
+
+/** The write that marks the number of a document whose retention has ended in the register; none when the document has no number. */
+export const expiredNumber = (
+  kind: Guarded,
+  { companyId, number, sequence, issueDate }: Pick<DocumentHeader, 'companyId' | 'number' | 'sequence' | 'issueDate'>,
+): Write[] =>
+  sequence === null
+    ? []
+    : [
+        update(companyKey(companyId, numberGuardKey(kind, number)), {
+          expression: 'SET #row.expired = :expired',
+          names: { '#row': 'row' },
+          values: { ':expired': { at: instant(), issueDate } satisfies TakenNumber['expired'] },
           condition: 'attribute_exists(pk)',
         }),
       ];

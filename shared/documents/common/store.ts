@@ -150,16 +150,38 @@ export const headerWrites = <H extends DocumentHeader>(type: HeaderType<H>, chan
   ...changes.flatMap(({ after, recorded }) => entryWrites(type, after, recorded)),
 ];
 
-/** The writes that remove a document, its lines and child records. Its timeline stays in the table for audits; no list shows it. */
-export function deleteWrites<D extends DocumentParts>(type: DocumentType<D>, stored: StoredDocument<D>): Write[] {
+/**
+ * The writes that remove a document, its lines and child records. Its timeline stays in the table for audits; no list shows it.
+ *
+ * @param also other documents of the kind that the same transaction changes
+ */
+export function deleteWrites<D extends DocumentParts>(
+  type: DocumentType<D>,
+  stored: StoredDocument<D>,
+  also: readonly HeaderChange<D['header']>[] = [],
+): Write[] {
   const { document } = stored;
   return [
     remove(documentKey(type.kind, document.companyId, document.id), atVersion(document.version)),
     ...packLines(document.lines).map((_, pack) => remove(linesKey(type.kind, document, pack))),
-    ...besides(type, [{ before: document, after: null }]),
+    ...also.map(change => headerWrite(type, change)),
+    ...besides(type, [{ before: document, after: null }, ...also]),
     ...type.removedWith(stored),
+    ...also.flatMap(({ after, recorded }) => entryWrites(type, after, recorded)),
   ];
 }
+
+/**
+ * The writes that remove the header of a document whose retention has ended: no list or count has it from then on. The items beside it are
+ * left to the caller. A series goes on counting a number that it gave, so that nobody can delete it with its register.
+ */
+export const expiryWrites = <H extends DocumentHeader>(type: HeaderType<H>, header: H): Write[] => {
+  const change = { before: header, after: null };
+  return [
+    remove(documentKey(type.kind, header.companyId, header.id), atVersion(header.version)),
+    ...(header.sequence === null ? besides(type, [change]) : type.alongside([change])),
+  ];
+};
 
 /** A condition that lets the transaction succeed only if a document has not changed since it was read. */
 export const unchanged = (kind: ItemNames, { companyId, id, version }: DocumentHeader): Write =>

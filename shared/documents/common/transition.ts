@@ -105,7 +105,8 @@ export function transition<D extends DocumentParts, R>(
   });
 }
 
-function outcomeWrites<H extends DocumentHeader>(
+/** The writes of an outcome, for transactions that change further records than the document's. @param contended whether callers queue for it */
+export function outcomeWrites<H extends DocumentHeader>(
   type: HeaderType<H>,
   before: WithLines<H>,
   { after, event, further = [], notifications, taken, also }: Outcome<H>,

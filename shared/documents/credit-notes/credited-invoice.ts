@@ -9,6 +9,8 @@ import type { HeaderChange } from '#shared/documents/common/definition.ts';
 import { type Paid, readPaid } from '#shared/documents/payments/read-paid.ts';
 import { balanceOf, settledBy } from '#shared/model/amounts/payment-state.ts';
 import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '#shared/model/amounts/settlement.ts';
+import { creditedNotDue, notDueTakenBack } from '#shared/model/fiscal/collection.ts';
+import { countsFiscally } from '#shared/model/fiscal/projection.ts';
 import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
 
 /** The effect of a credit note, or of another document that reverses an invoice, on that invoice (SET-25 to SET-29). */
@@ -72,24 +74,25 @@ export function refuseVoidParent(parent: Invoice): void {
 export function settling<D extends Invoice>(document: D, { invoice }: Parent): D {
   const unpaid = decimal(invoice.status === 'cancelled' ? balanceOf(invoice) : invoice.balance);
   const credit = creditOf({ ...document, settles: invoice.id });
-  return {
+  const settled = {
     ...document,
     ...(!document.isCreditNote && { settles: invoice.id }),
     settledUnpaid: amount(credit.lt(unpaid) ? credit : unpaid),
   };
+  return invoice.notDue ? { ...settled, notDue: notDueTakenBack(settled, invoice.notDue) } : settled;
 }
 
-/** The document without the reference of `settling`, when it returns to draft. Pure. */
+/** The document without the reference of `settling`, and without VAT that is not due, when it returns to draft. Pure. */
 export function unsettled<D extends Invoice>(document: D): D {
-  const { settles: _, settledUnpaid: __, ...rest } = document;
+  const { settles: _, settledUnpaid: __, notDue: ___, ...rest } = document;
   return rest as D;
 }
 
 /** The invoice with `credit` added to its credited amount, and its balance computed again. Pure. */
-const credited = ({ invoice, payments }: Parent, credit: Big, unpaid: Big): Invoice =>
+const credited = ({ invoice, payments }: Parent, credit: Big, unpaid: Big, notDue: NotDueChange): Invoice =>
   settledBy(
     {
-      ...invoice,
+      ...creditedNotDue(invoice, notDue.was, notDue.is),
       creditedAmount: amount(decimal(invoice.creditedAmount).plus(credit)),
       creditedUnpaid: amount(decimal(invoice.creditedUnpaid).plus(unpaid)),
     },
@@ -111,7 +114,7 @@ export function creditChange(
   const credit = was ? creditOf(after).minus(was.credit) : creditOf(after);
   if (credit.eq(0)) return undefined;
   const unpaid = was ? unpaidOf(after).minus(was.unpaid) : unpaidOf(after);
-  const changed = { ...credited(parent, credit, unpaid), updatedAt: instant() };
+  const changed = { ...credited(parent, credit, unpaid, notDueChange(before, after)), updatedAt: instant() };
   const what = credit.gt(0) ? 'Credited by' : 'No longer credited by';
   const event = newEvent('updated', null, `${what} ${after.number}: ${amount(credit.abs())} ${after.currency}`, by, {
     creditNoteId: after.id,
@@ -122,6 +125,17 @@ export function creditChange(
   const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', changed)] }];
   return { before: parent.invoice, after: changed, recorded };
 }
+
+interface NotDueChange {
+  was: Invoice['notDue'];
+  is: Invoice['notDue'];
+}
+
+/** What a document takes off the VAT of its invoice that is not due. One that the authority still counts goes on to, when it is cancelled. */
+const notDueChange = (before: Invoice | null, after: Invoice): NotDueChange => ({
+  was: before && countsFiscally(before) ? before.notDue : undefined,
+  is: countsFiscally(after) ? after.notDue : undefined,
+});
 
 const unpaidOf = (document: Invoice): Big => (creditOf(document).eq(0) ? decimal(0) : decimal(document.settledUnpaid));
 

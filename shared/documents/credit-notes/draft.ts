@@ -19,7 +19,7 @@ import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
 import { parentFields } from '#shared/model/preceding.ts';
 import { receiverOf, receiverParty } from '#shared/model/receiver.ts';
-import { chargesVat } from '#shared/model/roles.ts';
+import { chargesVat } from '#shared/model/vat/status.ts';
 import { checkDates } from './dates.ts';
 import type { CreditNoteBody } from './input.ts';
 
@@ -103,7 +103,8 @@ function withParentCategories(
   const [only] = categories;
   return lines.map((line, place) => {
     const isStated = Boolean(bodies[place]?.vatCategoryCode);
-    if (!only || isStated || !decimal(line.vatRate).eq(0) || categories.includes(line.vatCategoryCode)) return line;
+    if (!only || isStated || line.turnoverKind || !decimal(line.vatRate).eq(0) || categories.includes(line.vatCategoryCode))
+      return line;
     if (categories.length === 1) return { ...line, vatCategoryCode: only };
     report(`lines.${place}.vatCategoryCode`, `must be one of ${categories.join(', ')}: ${number} has all of them at 0 %`);
     return line;

@@ -14,7 +14,10 @@ import { metadataChange } from '#shared/model/callers-data/metadata.ts';
 const texts = textFields(TEXT_FIELDS);
 
 /** A line of a credit note. In an update, `uuid` names the stored line that it replaces. */
-const creditNoteLine = lineBody.extend({ uuid: optional(id()), vatRateId: id() }).meta({ id: 'CreditNoteLineInput' });
+const creditNoteLine = lineBody
+  .omit({ addSgr: true })
+  .extend({ uuid: optional(id()), vatRateId: id() })
+  .meta({ id: 'CreditNoteLineInput' });
 
 /** Request body of a credit note, the same for create and update (CRN-6). */
 export const creditNoteBody = z.object({

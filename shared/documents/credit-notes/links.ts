@@ -14,20 +14,28 @@ import type { Write } from '#shared/platform/store/transact.ts';
  */
 export const CREDIT_NOTE_LINKS = childItems<CreditNoteLink>(KINDS.invoice, 'credit-note-link', 'C');
 
-export const linkOf = ({ id, number, status, total, payable, isCreditNote }: Invoice): CreditNoteLink => ({
-  ...{ id, number, status, total },
-  ...(payable !== undefined && payable !== total && { payable }),
-  ...(!isCreditNote && { isCreditNote }),
-});
+export const linkOf = (document: Invoice): CreditNoteLink => {
+  const { id, number, status, total, payable, isCreditNote, reverses, taxauthStatus } = document;
+  return {
+    ...{ id, number, status, total },
+    ...(payable !== undefined && payable !== total && { payable }),
+    ...(!isCreditNote && { isCreditNote }),
+    ...(reverses !== undefined && { whole: true }),
+    ...(status === 'cancelled' && taxauthStatus === 'validated' && { validated: true }),
+  };
+};
+
+/** The id of the invoice that has a link to a document; null when none has. */
+export const linkedId = (document: Invoice): string | null => settledId(document) ?? document.reverses ?? null;
 
 /**
- * The writes that update the link of a document that reverses an invoice: of a credit note as long as it exists, of other documents while
- * they are or were in force. None for other documents, or when the link stays the same.
+ * The writes that update the link of a document that reverses an invoice: of a credit note, and of a document that takes back the whole
+ * invoice, as long as it exists, of others while they are or were in force. None for other documents, or when the link stays the same.
  */
 export function linkWrites(change: Change<Invoice>): Write[] {
   const { before, after } = change;
   const { companyId } = changedDocument(change);
-  const [was, is] = [before && settledId(before), after && settledId(after)];
+  const [was, is] = [before && linkedId(before), after && linkedId(after)];
   const gone = before && was && was !== is ? [removeChild(CREDIT_NOTE_LINKS, companyId, was, before.id)] : [];
   if (!after || !is) return gone;
   const link = linkOf(after);
@@ -37,6 +45,6 @@ export function linkWrites(change: Change<Invoice>): Write[] {
 
 /** The stored link from the credited invoice to a credit note; undefined when there is none. One read. */
 export async function readLinkOf(document: Invoice): Promise<CreditNoteLink | undefined> {
-  const key = CREDIT_NOTE_LINKS.key(document.companyId, settledId(document) ?? '', document.id);
+  const key = CREDIT_NOTE_LINKS.key(document.companyId, linkedId(document) ?? '', document.id);
   return (await getItem<Item & { data: CreditNoteLink }>(key))?.data;
 }

@@ -1,4 +1,4 @@
-import { numberGuardKey, type TakenNumber } from '#shared/documents/common/numbering.ts';
+import { type ImportedNumber, isImported, numberGuardKey, type TakenNumber } from '#shared/documents/common/numbering.ts';
 import type { Invoice, PrecedingInvoice } from '#shared/model/invoice.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { precedingInvoices } from '#shared/model/preceding.ts';
@@ -17,10 +17,11 @@ export function onlyNamed(document: Pick<Invoice, 'parentDocument' | 'precedingI
   return others.length === 0 ? named : undefined;
 }
 
-/** The id of the invoice that the company gave a number itself; undefined when there is none, or it was deleted. One read. */
+/** The id of the invoice that has a number of the company, or was imported with it; undefined when there is none, or it was deleted. One read. */
 export async function ownInvoiceOf(company: CompanyId, number: string): Promise<string | undefined> {
-  const taken = await getItem<Item & { row: TakenNumber }>(companyKey(company, numberGuardKey(KINDS.invoice, number)));
-  return taken?.row.deletedAt === undefined ? taken?.row.invoiceId : undefined;
+  const key = companyKey(company, numberGuardKey(KINDS.invoice, number));
+  const row = (await getItem<Item & { row: TakenNumber | ImportedNumber }>(key))?.row;
+  return row && (isImported(row) || row.deletedAt === undefined) ? row.invoiceId : undefined;
 }
 
 /** The invoices that a document may mean by a number, the company's own first, and the date that it states. */
@@ -44,6 +45,7 @@ export async function readNamedBy(draft: Invoice): Promise<NamedInvoices> {
 
 /** The company's own invoice of a number, and the delivered one of that number and date. Pure. */
 export const namedInvoices = (own: string | undefined, delivered: ReceivedNumber, issueDate: string | null): NamedInvoices => ({
-  ids: [own, invoiceNamed(delivered, issueDate)].filter(id => id !== undefined),
+  // An imported invoice is found both ways.
+  ids: [...new Set([own, invoiceNamed(delivered, issueDate)])].filter(id => id !== undefined),
   issueDate,
 });

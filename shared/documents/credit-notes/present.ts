@@ -12,7 +12,9 @@ import { fiscalOfRow, presentDecimalFiscal } from '#shared/model/amounts/fiscal-
 import { presentReceived } from '#shared/documents/common/present/received.ts';
 import { person, presentEvent, presentPreceding } from '#shared/documents/common/present/parts.ts';
 import type { StoredDocument } from '#shared/documents/common/definition.ts';
+import { sourceOf } from '#shared/model/purchase/model.ts';
 import type { Attachment } from '#shared/model/attachment.ts';
+import { presentDeadline, type StatedFacts, statedFactsOf } from '#shared/model/calendar/taxauth-deadline.ts';
 import type { CreditNoteFacts, InvoiceRow } from '#shared/model/invoice-row.ts';
 
 /**
@@ -23,7 +25,7 @@ import type { CreditNoteFacts, InvoiceRow } from '#shared/model/invoice-row.ts';
 type Shared = Pick<
   InvoiceRow,
   | ('id' | 'number' | 'direction' | 'isCreditNote' | 'status' | 'issueDate' | 'dueDate' | 'currency')
-  | ('subtotal' | 'vatTotal' | 'total' | 'createdAt' | 'updatedAt')
+  | ('subtotal' | 'vatTotal' | 'total' | 'createdAt' | 'updatedAt' | keyof StatedFacts)
 >;
 
 const indexOf = (value: string | null): number | null => (value === null ? null : Number(value));
@@ -47,6 +49,7 @@ function presentCommon(
     uuid: one.id,
     number: one.number,
     direction: one.direction,
+    source: sourceOf(one),
     isCreditNote: one.isCreditNote,
     seriesId: one.seriesId,
     series: presentDecimalSeries(series, nextNumber),
@@ -79,6 +82,7 @@ function presentCommon(
     total: one.total,
     ...presentDecimalFiscal(totals),
     taxauthUploadIndex: indexOf(one.taxauthUploadIndex),
+    ...presentDeadline(one),
     createdAt: presentInstant(one.createdAt),
     updatedAt: presentInstant(one.updatedAt),
   };
@@ -100,7 +104,7 @@ export function presentCreditNote(
 ) {
   const { client } = document;
   const common = presentCommon(
-    { ...document, client: client && { ...client, registrationNumber: registrationOf(client) } },
+    { ...document, ...statedFactsOf(document), client: client && { ...client, registrationNumber: registrationOf(client) } },
     { totals: fiscalTotals(document), supplier: document.seller },
     nextNumber,
   );

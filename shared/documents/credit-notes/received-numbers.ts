@@ -29,10 +29,12 @@ interface NumberItem extends Item {
   invoices: Entry[];
   reversals: Entry[];
   awaiting: Awaiting[];
+  /** The documents that came after one with the same number and date (`duplicateOf`), oldest first: they are in no other list. */
+  duplicates: Entry[];
 }
 
 /** The entry of a number, as it was read; a new one has version 0. */
-export interface ReceivedNumber extends Pick<NumberItem, 'version' | 'invoices' | 'reversals' | 'awaiting'> {
+export interface ReceivedNumber extends Pick<NumberItem, 'version' | 'invoices' | 'reversals' | 'awaiting' | 'duplicates'> {
   key: Key;
 }
 
@@ -44,8 +46,8 @@ export async function readNumber(
   const hash = sha256(JSON.stringify([direction, partner && comparedCui(partner), number]));
   const key = companyKey(company, `RECEIVED#${hash}`);
   const item = await getItem<NumberItem>(key);
-  const { version = 0, invoices = [], reversals = [], awaiting = [] } = item ?? {};
-  return { key, version, invoices, reversals, awaiting };
+  const { version = 0, invoices = [], reversals = [], awaiting = [], duplicates = [] } = item ?? {};
+  return { key, version, invoices, reversals, awaiting, duplicates };
 }
 
 /** The id of the first document with the same number, partner and date; null when there is none. */
@@ -68,6 +70,7 @@ export function answered(number: ReceivedNumber, issueDate: string): { ids: stri
 /** The number with a document that has it. */
 export function withDocument(number: ReceivedNumber, document: InvoiceDocument): ReceivedNumber {
   const entry = { id: document.id, issueDate: document.issueDate };
+  if (document.received?.duplicateOf) return { ...number, duplicates: [...number.duplicates, entry] };
   return isReversal(document)
     ? { ...number, reversals: [...number.reversals, entry] }
     : { ...number, invoices: [...number.invoices, entry] };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { day, instant, uuid } from '#shared/base/kernel/schema.ts';
-import { receivedShape } from '#shared/documents/common/present/received-schema.ts';
+import { receivedShape, sourceSchema } from '#shared/documents/common/present/received-schema.ts';
 import {
   attachmentSchema,
   decimalLineSchema,
@@ -14,6 +14,7 @@ import {
   sellerSummarySchema,
   text,
 } from '#shared/documents/common/present/schema.ts';
+import { DEADLINE_FIELDS } from '#shared/model/calendar/deadline-fields.ts';
 import { LANGUAGES } from '#shared/model/document.ts';
 import { INVOICE_STATUSES, TAXAUTH_STATUSES } from '#shared/model/invoice.ts';
 import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
@@ -48,6 +49,7 @@ const COMMON = {
   uuid: uuid(),
   number: z.string(),
   direction: z.enum(['outgoing', 'incoming']),
+  source: sourceSchema,
   isCreditNote: z.boolean(),
   seriesId: uuid().nullable(),
   series: decimalSeriesSchema.nullable(),
@@ -73,6 +75,7 @@ const COMMON = {
   fiscalTotal: decimalText(),
   payableTotal: decimalText(),
   taxauthUploadIndex: number(),
+  ...DEADLINE_FIELDS,
   createdAt: instant(),
   updatedAt: instant(),
 };

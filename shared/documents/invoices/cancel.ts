@@ -3,12 +3,18 @@ import { creditChange, type Parent, readSettled } from '#shared/documents/credit
 import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification } from '#shared/output/webhooks/notification.ts';
 import { type OutcomeWith, transition } from '#shared/documents/common/transition.ts';
+import { paymentEntryWrite } from '#shared/documents/fiscal/entries.ts';
+import { requireOpenPeriod, withinPeriod } from '#shared/documents/fiscal/period-lock.ts';
+import { countsFiscally } from '#shared/model/fiscal/projection.ts';
 import { instant, presentInstant } from '#shared/base/kernel/clock.ts';
 import { validation } from '#shared/base/kernel/errors.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { cancelScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
 import { kindOf, KINDS } from '#shared/model/kinds.ts';
-import type { Commit } from '#shared/platform/store/transact.ts';
+import type { Payment } from '#shared/model/payment.ts';
+import type { Commit, Write } from '#shared/platform/store/transact.ts';
+import { givenBack, refuseDrawn, turned, withChanges } from './advances/changes.ts';
 import { INVOICES } from './store.ts';
 import { planDone } from './submission/planned.ts';
 import type { InvoiceParts, StoredInvoice } from './read.ts';
@@ -19,26 +25,39 @@ import type { InvoiceParts, StoredInvoice } from './read.ts';
  * has validated the document.
  *
  * @throws 404; 409 with the status, when the document is already cancelled or waits for an answer of the authority; 422 while the
- *   invoice has credit notes that are not cancelled.
+ *   invoice has credit notes that are not cancelled, and as `requireOpenPeriod`.
  */
 export const cancelInvoice = (
+  company: Company,
   loaded: StoredInvoice,
   reason: string,
   by: Actor,
   commit: Commit<StoredInvoice>,
 ): Promise<StoredInvoice> =>
-  transition(INVOICES, loaded, 'cancel', { commit }, async stored => {
+  transition(INVOICES, loaded, 'cancel', { commit }, async (stored, attempt) => {
     refuseCredited(stored);
-    return cancelled(stored, await readSettled(stored.document), reason, by);
+    const { document } = stored;
+    refuseDrawn(document);
+    const person = personOf(by);
+    // What the authority has validated goes on to count, with what it settled or took back.
+    const [parent, ...changes] = await Promise.all([
+      readSettled(document),
+      ...(isCounted(document) ? [] : [givenBack(document, person), turned(document, 'cancelled', person)]),
+    ]);
+    const outcome = withChanges(cancelled(stored, parent, reason, by), changes.flat());
+    const removed = countsFiscally(outcome.after) ? [] : stored.payments.filter(({ collected }) => collected);
+    const change = { before: document, after: outcome.after, removed };
+    return withinPeriod(outcome, await requireOpenPeriod({ company, attempt }, change));
   });
 
 /** The cancelled document, with the changed balance of the invoice that it reverses. Pure. */
 export function cancelled(
   {
     document: before,
+    payments = [],
     scheduledEmail,
     plannedSubmission,
-  }: Pick<StoredInvoice, 'document' | 'scheduledEmail' | 'plannedSubmission'>,
+  }: Pick<StoredInvoice, 'document' | 'scheduledEmail' | 'plannedSubmission'> & Partial<Pick<StoredInvoice, 'payments'>>,
   parent: Parent | undefined,
   reason: string,
   by: Actor,
@@ -69,6 +88,7 @@ export function cancelled(
       documents: credit ? [credit] : [],
       writes: [
         ...(scheduledEmail ? [cancelScheduledEmail(KINDS.invoice, company, before.id)] : []),
+        ...(countsFiscally(after) ? [] : nothingDue(after, payments)),
         ...(plannedSubmission ? [planDone(company, before.id)] : []),
       ],
     },
@@ -76,6 +96,10 @@ export function cancelled(
     children: { scheduledEmail: undefined, plannedSubmission: undefined },
   };
 }
+
+/** The entries of payments stay with the payments (SET-7), but make no VAT due any more. */
+const nothingDue = (document: Invoice, payments: readonly Payment[]): Write[] =>
+  payments.filter(({ collected }) => collected).map(payment => paymentEntryWrite(document, payment));
 
 /** Whether the authority has validated a document: it then still counts there after a cancellation here. */
 const isCounted = ({ status, taxauthStatus }: Invoice): boolean => status === 'validated' || taxauthStatus === 'validated';

@@ -60,7 +60,7 @@ export async function changeInvoice({ read, body, company, companyId, by, commit
   }
   if (stored && isAnnotation(stored.document, body)) {
     const { annotate } = await import('./received/annotate.ts');
-    return annotate(stored, body, by, commit);
+    return annotate(company, stored, body, by, commit);
   }
   const document = permittedInvoice(updateAction(body), stored?.document);
   refuseBooking(body);

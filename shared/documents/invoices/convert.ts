@@ -148,4 +148,6 @@ const lineBody = (line: DocumentLine): InvoiceBody['lines'][number] => ({
   discountPercent: line.discountPercent,
   vatIncluded: line.vatIncluded,
   kind: line.kind,
+  // Also of what the product has become since: the kind that was agreed is on the line.
+  turnoverKind: line.turnoverKind ?? 'normal',
 });

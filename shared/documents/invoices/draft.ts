@@ -16,8 +16,9 @@ import { kindOf } from '#shared/model/kinds.ts';
 import type { DocumentLine, LineInput } from '#shared/model/line.ts';
 import { parentFields, precedingRole } from '#shared/model/preceding.ts';
 import { receiverOf, receiverParty } from '#shared/model/receiver.ts';
-import { chargesVat, isSelfBilled } from '#shared/model/roles.ts';
+import { isSelfBilled } from '#shared/model/roles.ts';
 import { automaticVat, lineVatFields } from '#shared/model/vat/rules.ts';
+import { chargesVat, vatTermsOf } from '#shared/model/vat/status.ts';
 import type { InvoiceChanges } from './input.ts';
 
 /**
@@ -28,7 +29,10 @@ import type { InvoiceChanges } from './input.ts';
  *   that no document may hold.
  */
 export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, context: InvoiceContext): InvoiceDocument {
-  const next: InvoiceDocument = withMetadata(patched(document, statedFields(changes, context.company)), changes.metadata);
+  const next: InvoiceDocument = withMetadata(
+    patched(document, statedFields(document, changes, context.company)),
+    changes.metadata,
+  );
   const errors: FieldErrors = {};
   // Set first, because it decides the seller's bank account; the exchange rate is set last, because it depends on the lines.
   next.currency = changes.currency ?? document.currency;
@@ -45,7 +49,7 @@ export function withChanges(document: InvoiceDocument, changes: InvoiceChanges, 
 }
 
 /** Fields that are copied without further rules: undefined = unchanged, null = cleared or reset to the default. */
-const statedFields = (changes: InvoiceChanges, company: Pick<Company, 'vatOnCollection'>) =>
+const statedFields = (document: InvoiceDocument, changes: InvoiceChanges, company: Company) =>
   ({
     ...receiverOf(changes),
     ...textsOf(changes),
@@ -62,13 +66,31 @@ const statedFields = (changes: InvoiceChanges, company: Pick<Company, 'vatOnColl
     paymentMethod: orIfNull(changes.paymentMethod, 'bank_transfer'),
     language: orIfNull(changes.language, 'ro'),
     invoiceTypeCode: orIfNull(changes.invoiceTypeCode, '380'),
-    tvaLaIncasare: orIfNull(changes.tvaLaIncasare, company.vatOnCollection),
+    tvaLaIncasare: collectionOf(document, changes, company),
     platitorTva: orIfNull(changes.platitorTva, false),
     plataOnline: orIfNull(changes.plataOnline, false),
+    isAdvance: orIfNull(changes.isAdvance, false),
     showClientBalance: orIfNull(changes.showClientBalance, false),
     penaltyEnabled: orIfNull(changes.penaltyEnabled, false),
     remindersDisabled: orIfNull(changes.remindersDisabled, false),
   }) satisfies { [Name in keyof InvoiceDocument]?: InvoiceDocument[Name] | undefined };
+
+/**
+ * VAT on collection of the changed draft: as the request states it; null asks for the company's status; a draft that has this by its dates keeps it
+ * by its new dates.
+ */
+function collectionOf(document: InvoiceDocument, changes: InvoiceChanges, company: Company): boolean | undefined {
+  const { tvaLaIncasare: stated, issueDate, taxPointDate, invoiceTypeCode } = changes;
+  if (stated !== null && stated !== undefined) return stated;
+  const terms = {
+    issueDate: issueDate ?? document.issueDate,
+    taxPointDate: taxPointDate === undefined ? document.taxPointDate : taxPointDate,
+    invoiceTypeCode: invoiceTypeCode ?? document.invoiceTypeCode,
+  };
+  if (stated === null) return vatTermsOf(company, terms).onCollection;
+  const isByStatus = vatTermsOf(company, document).onCollection === document.tvaLaIncasare;
+  return company.vatStatus?.length && isByStatus ? vatTermsOf(company, terms).onCollection : undefined;
+}
 
 const orIfNull = <T>(value: T | null | undefined, fallback: NoInfer<T>): T | undefined => (value === null ? fallback : value);
 
@@ -130,11 +152,12 @@ function changedLines(next: InvoiceDocument, changes: InvoiceChanges, context: I
   const vatIncluded = changes.autoApplyVatRules ? (changes.vatIncluded ?? undefined) : undefined;
   const { isCreditNote } = next;
   if (changes.lines) {
-    const terms = { chargesVat: chargesVat(next, context.company), isCreditNote, vat, vatIncluded };
+    const { currency } = next;
+    const terms = { chargesVat: chargesVat(next, context.company), currency, isCreditNote, vat, vatIncluded };
     return linesOf(changes.lines, terms, context, report);
   }
   return next.lines.map(line => {
-    const ruled = vat?.(line.kind);
+    const ruled = line.turnoverKind ? undefined : vat?.(line.kind);
     return { ...line, ...(ruled && lineVatFields(ruled)), ...(vatIncluded !== undefined && { vatIncluded }) };
   });
 }

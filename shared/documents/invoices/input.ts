@@ -52,6 +52,7 @@ const common = {
   tvaLaIncasare: z.boolean().nullish(),
   platitorTva: z.boolean().nullish(),
   plataOnline: z.boolean().nullish(),
+  isAdvance: z.boolean().nullish(),
   showClientBalance: z.boolean().nullish(),
   clientBalanceExisting: optional(numeric()),
   clientBalanceOverdue: optional(numeric()),

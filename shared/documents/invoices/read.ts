@@ -45,7 +45,7 @@ export const OUTSIDE = [
   ],
   ...['taxauthStatus', 'taxauthSubmissionId', 'taxauthUploadIndex', 'taxauthDownloadId', 'taxauthValidationErrors', 'submission'],
   ...['submittedAt', 'validatedAt', 'cancellationReason', 'cancelledAt', 'cancelledBy', 'cancelledFromStatus'],
-  ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded', 'answer', 'metadata'],
+  ...['restoredAt', 'restoredBy', 'remindersDisabled', 'reminded', 'answer', 'metadata', 'notDue', 'drawn'],
 ] as const satisfies (keyof Invoice)[];
 
 /** How invoices and credit notes are read. */

@@ -18,6 +18,7 @@ import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { kindOf } from '#shared/model/kinds.ts';
 import type { Commit } from '#shared/platform/store/transact.ts';
 import type { ReasonOf } from '#shared/base/vocabulary/error-reasons.ts';
+import { drawnAgain, withChanges } from './advances/changes.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 
@@ -57,9 +58,9 @@ export interface RestoreRequest {
 export const restoreInvoice = ({ loaded, series, by, commit }: RestoreRequest): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'restore', { commit }, async stored => {
     refuseRestore(stored, series);
-    const parent = await readCredited(stored.document);
+    const [parent, advances] = await Promise.all([readCredited(stored.document), drawnAgain(stored.document, personOf(by))]);
     if (parent) refuseVoidParent(parent.invoice);
-    return restored(stored, parent, series, by);
+    return withChanges(restored(stored, parent, series, by), advances);
   });
 
 /** @throws 422 with the reason of `restoreRefusal` */

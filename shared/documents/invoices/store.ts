@@ -3,6 +3,7 @@ import { counterWrites } from '#shared/documents/common/counters.ts';
 import { type Change, changedDocument, type DocumentType } from '#shared/documents/common/definition.ts';
 import { indexKeys } from '#shared/documents/common/list-partitions.ts';
 import { linkWrites } from '#shared/documents/credit-notes/links.ts';
+import { fiscalWrites } from '#shared/documents/fiscal/entries.ts';
 import { goneWrite } from '#shared/documents/lists/gone.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { rowOf } from '#shared/model/invoice-row.ts';
@@ -36,8 +37,8 @@ function supplierIndex({ companyId, direction, clientId, seller, issueDate, crea
 }
 
 /**
- * The writes that accompany a change: client counts, links to credit notes, match items of drafts, and a tombstone for the list
- * after a removal.
+ * The writes that accompany a change: client counts, links to credit notes, the fiscal projection, match items of drafts, and a tombstone
+ * for the list after a removal.
  */
 function alongsideOne(change: Change<Invoice>): Write[] {
   const { before, after } = change;
@@ -45,6 +46,7 @@ function alongsideOne(change: Change<Invoice>): Write[] {
   return [
     ...clientCountWrites(companyId, before, after),
     ...linkWrites(change),
+    ...fiscalWrites(change),
     ...(before && after ? matchWrites(before, after) : []),
     ...(after ? [] : [goneWrite(KINDS.invoice, companyId, id)]),
   ];

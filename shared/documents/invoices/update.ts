@@ -23,16 +23,19 @@ import { updatedEvent } from '#shared/documents/common/changed-fields.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { requireOpenPeriod, withinPeriod } from '#shared/documents/fiscal/period-lock.ts';
 import { movedCash } from '#shared/documents/payments/cash/day.ts';
 import { type Outcome, transition } from '#shared/documents/common/transition.ts';
 import { readInvoiceHeader } from './header.ts';
+import { refuseDrawnCredit } from './advances/changes.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 import { issueViolations, quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
 import { creditChange, type Parent, readSettled } from '#shared/documents/credit-notes/credited-invoice.ts';
 import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
-import { owedOf } from '#shared/model/amounts/owed.ts';
+import { isDrawn } from '#shared/model/amounts/advances.ts';
+import { isNegative, owedOf } from '#shared/model/amounts/owed.ts';
 import { isReversal } from '#shared/model/amounts/settlement.ts';
 
 export interface UpdateRequest {
@@ -46,15 +49,17 @@ export interface UpdateRequest {
 /**
  * Changes an editable invoice: only fields that the body names, and the lines always all together (INV-26 to INV-33).
  *
- * @throws 409 when its status allows no change; 404 and 422 as `withChanges`; 422 as `checkChange`.
+ * @throws 409 when its status allows no change; 404 and 422 as `withChanges`; 422 as `checkChange`, `refuseDrawnCredit` and `requireOpenPeriod`.
  */
 export const updateInvoice = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
-  transition(INVOICES, loaded, 'update', { commit }, async stored => {
+  transition(INVOICES, loaded, 'update', { commit }, async (stored, attempt) => {
     const [settled, configuration] = await Promise.all([
       readSettled(stored.document),
       stored.document.status === 'draft' ? undefined : readPdfConfiguration(stored.document.companyId),
     ]);
-    return updated(stored, changes, { ...context, settled, configuration }, by);
+    const outcome = updated(stored, changes, { ...context, settled, configuration }, by);
+    const change = { before: stored.document, after: outcome.after };
+    return withinPeriod(outcome, await requireOpenPeriod({ company: context.company, attempt }, change));
   });
 
 interface ChangeContext extends InvoiceContext {
@@ -64,7 +69,7 @@ interface ChangeContext extends InvoiceContext {
   configuration: PdfTemplateConfiguration | undefined;
 }
 
-/** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange` */
+/** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange` and `refuseDrawnCredit` */
 function updated(stored: StoredInvoice, changes: InvoiceChanges, context: ChangeContext, by: Actor): Outcome<Invoice> {
   const { document: before, payments } = stored;
   const changed = withBuyer(before, withChanges(before, changes, context));
@@ -78,6 +83,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
   const files = configuration && namedFiles(after, before.version + 1, { configuration, logoPath: company.logoPath });
   const named = files?.document ?? after;
   const next = sameLines ? { ...named, lines: before.lines } : named;
+  if (context.settled) refuseDrawnCredit(before, next, context.settled.invoice);
   const credit = context.settled && creditChange(context.settled, before, next, personOf(by));
   return {
     after: next,
@@ -142,9 +148,23 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
     for (const field of ['clientId', 'currency', 'parentDocumentId'] as const)
       if (after[field] !== before[field]) report(field, `must stay the same, ${what}`);
   }
+  refuseAdvanceChange(before, after, report);
   for (const field of ['clientId', 'currency'] as const)
     if (credited && after[field] !== before[field]) report(field, 'must stay the same as on the credit notes of the invoice');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
+}
+
+/** Reports changes of an advance that is drawn, and of a final invoice that settles advances (INV-117). */
+function refuseAdvanceChange(before: InvoiceDocument, after: InvoiceDocument, report: Report): void {
+  const settles = before.draws !== undefined;
+  if (!settles && !isDrawn(before)) return;
+  const what = settles
+    ? 'because the invoice settles advances: take them out by settle-advances with advances [] and issue false, then change it'
+    : 'because another invoice settles it as an advance';
+  const fixed = ['clientId', 'currency', 'lines', ...(settles ? [] : (['exchangeRate'] as const))] as const;
+  for (const field of fixed)
+    if (sortedJson(after[field]) !== sortedJson(before[field])) report(field, `must stay the same, ${what}`);
+  if (isNegative(after)) report('ublExtensions', 'must leave a total of 0 or more, because the invoice settles advances');
 }
 
 /** The fields that state the buyer, as requests name them. */

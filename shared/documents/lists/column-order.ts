@@ -1,7 +1,8 @@
+import { compare } from '#shared/base/kernel/collate.ts';
 import type { Columns, WordColumn } from './columns.ts';
 import type { ListRow, Sort } from './definition.ts';
 import type { Dictionary } from './dictionary.ts';
-import { compare, sortKey } from './order.ts';
+import { sortKey } from './order.ts';
 
 /** The order of `rowOrder`, computed from columns: a million rows take tenths of a second, since no two rows are compared. */
 

@@ -1,3 +1,4 @@
+import { compare } from '#shared/base/kernel/collate.ts';
 import { cents } from '#shared/base/kernel/money.ts';
 import type { ListDefinition, ListRow, PageQuery, Sort } from './definition.ts';
 
@@ -32,6 +33,3 @@ export function rowOrder<Row extends ListRow>(
     : (a: Row, b: Row) => compare(sortKey(by, a[by.field]), sortKey(by, b[by.field]));
   return (a, b) => sign * compared(a, b) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id);
 }
-
-/** The order of texts, by their UTF-16 code units. */
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

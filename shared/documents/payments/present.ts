@@ -24,6 +24,7 @@ export const presentPayment = (payment: Payment): z.infer<typeof paymentSchema> 
   uuid: payment.id,
   invoiceId: payment.invoiceId,
   ...presentPaymentType(payment),
+  allocationId: payment.allocationId ?? null,
   amount: presentNumber(payment.amount),
   currency: payment.currency,
   paymentDate: payment.paymentDate,

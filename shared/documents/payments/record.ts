@@ -1,16 +1,17 @@
-import { createChild, removeChild } from '#shared/documents/common/items.ts';
 import type { Actor } from '#shared/platform/access/model.ts';
-import { instant, today } from '#shared/base/kernel/clock.ts';
-import { conflict, found, invalidFields, validation } from '#shared/base/kernel/errors.ts';
+import { instant } from '#shared/base/kernel/clock.ts';
+import { conflict, found, invalidFields } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
-import { amount, type Big, decimal } from '#shared/base/kernel/money.ts';
+import { amount, decimal } from '#shared/base/kernel/money.ts';
 import { companyKey } from '#shared/platform/store/table.ts';
 import type { Commit, Write } from '#shared/platform/store/transact.ts';
+import { requireOpenPeriod, withinPeriod } from '#shared/documents/fiscal/period-lock.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
-import { owedOf } from '#shared/model/amounts/owed.ts';
 import type { Payment } from '#shared/model/payment.ts';
-import { type PayableParts, type Payable, PAYMENTS } from './store.ts';
+import type { Payable, PayableParts } from './store.ts';
+import { paymentRemovals, paymentWrites } from './writes.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import {
   offsetPayments,
@@ -22,9 +23,11 @@ import {
   withoutOtherPayment,
 } from './refunds-and-offsets.ts';
 import type { PaymentBody } from './input.ts';
+import { refuseExcess, refuseUnfit } from './refusals.ts';
 import { changeDocument, type OutcomeWith, type Unchanged } from '#shared/documents/common/transition.ts';
 import type { DocumentType } from '#shared/documents/common/definition.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
+import { collecting, uncollecting } from '#shared/model/fiscal/collection.ts';
 
 /** The recorded payment, the invoice after it, and warnings for the caller. */
 export interface RecordedPayment {
@@ -34,6 +37,7 @@ export interface RecordedPayment {
 }
 
 export interface RecordRequest {
+  company: Company;
   loaded: Payable;
   body: PaymentBody;
   by: Actor;
@@ -46,26 +50,62 @@ export interface RecordRequest {
  * exceeds what is owed by more than 0.01. A repeated `idempotencyKey` returns the earlier payment.
  *
  * @throws 404 when the invoice no longer exists; 422 for a draft, a cancelled document, an amount to pay of 0 or less, another
- *   currency, a date in the future, and an amount above the balance; for refunds and offsets as refunds-and-offsets.ts.
+ *   currency, a date in the future, and an amount above the balance; for refunds and offsets as refunds-and-offsets.ts, and as `requireOpenPeriod`.
  */
 export function recordPayment(
   type: DocumentType<PayableParts>,
-  { loaded, body, by, commit }: RecordRequest,
+  { company, loaded, body, by, commit }: RecordRequest,
 ): Promise<RecordedPayment> {
   const answer = (writes: Write[], { document, payments }: Payable): Promise<RecordedPayment> => {
     const payment = found(payments.at(-1), 'Payment');
     return commit(writes, { payment, invoice: document, warnings: warningsOf(document, payment) });
   };
-  return settle<RecordedPayment>(type, loaded, answer, async ({ document, payments }) => {
+  return settle<RecordedPayment>(type, loaded, answer, async ({ document, payments }, attempt) => {
     const earlier = body.idempotencyKey ? payments.find(one => one.idempotencyKey === body.idempotencyKey) : undefined;
     if (earlier) return { unchanged: { payment: earlier, invoice: document, warnings: [] } };
-    refuseUnfit(document, body);
-    const payment = paymentOf(document, body, by);
-    if (body.type === 'offset') return offsetOf({ document, payments }, payment, body, by);
-    if (body.type === 'refund') refusePayBack(document, body);
-    else refuseExcess(document, body);
-    return withPayment(document, payments, payment, by);
+    return newPayment({ company, document, payments, body, by, attempt });
   });
+}
+
+/** What decides on a change of the payments of an invoice as it is stored now. */
+interface PaymentTerms extends Pick<Payable, 'document' | 'payments'> {
+  company: Company;
+  by: Actor;
+  /** The number of the attempt, from 0. */
+  attempt: number;
+}
+
+/**
+ * The outcome of a new payment of an invoice, which `recordPayment` writes alone, and a receipt together with its number.
+ *
+ * @throws 422 as `recordPayment`
+ */
+export async function newPayment(
+  terms: PaymentTerms & { body: PaymentBody; receipt?: NonNullable<Payment['receipt']> },
+): Promise<OutcomeWith<PayableParts>> {
+  const { company, document, payments, body, by, attempt, receipt } = terms;
+  refuseUnfit(document, body);
+  const payment: Payment = { ...paymentOf(document, body, by), ...(receipt && { receipt }) };
+  const outcome = await outcomeOf({ document, payments }, payment, body, by);
+  const change = { before: document, after: outcome.after, added: makesDue(outcome, document) ? [payment] : [] };
+  return withinPeriod(outcome, await requireOpenPeriod({ company, attempt }, change));
+}
+
+/** Whether a change of payments makes VAT due, or due no longer, on the document or on the other one of an offset. */
+const makesDue = ({ after, also }: OutcomeWith<PayableParts>, before: Invoice): boolean =>
+  after.notDue !== before.notDue || (also?.documents ?? []).some(one => one.after.notDue !== one.before.notDue);
+
+/** The outcome of a new payment, by its type. @throws 404, 422 */
+async function outcomeOf(
+  { document, payments }: Pick<Payable, 'document' | 'payments'>,
+  payment: Payment,
+  body: PaymentBody,
+  by: Actor,
+): Promise<OutcomeWith<PayableParts>> {
+  if (body.type === 'offset') return offsetOf({ document, payments }, payment, body, by);
+  if (body.type === 'refund') refusePayBack(document, body);
+  else refuseExcess(document, body);
+  return withPayment(document, payments, payment, by);
 }
 
 /** An offset: what is owed back on the invoice is booked as received on another one. @throws 404, 422 */
@@ -90,19 +130,21 @@ export function withPayment(
   payment: Payment,
   by: Actor,
 ): OutcomeWith<PayableParts> {
-  const all = [...payments, payment];
-  const after = { ...settledBy(before, all), updatedAt: instant() };
-  const { event, webhooks } = recordedPayment(before, after, payment, by);
+  const { invoice, payment: recorded } = collecting(before, payment);
+  const all = [...payments, recorded];
+  const after = { ...settledBy(invoice, all), updatedAt: instant() };
+  const { event, webhooks } = recordedPayment(before, after, recorded, by);
   return {
     after,
     event,
     notifications: webhooks,
-    also: { writes: [createChild(PAYMENTS, before.companyId, before.id, payment)] },
+    also: { writes: paymentWrites(before, recorded) },
     children: { payments: all },
   };
 }
 
 export interface RemoveRequest {
+  company: Company;
   loaded: Payable;
   paymentId: string;
   by: Actor;
@@ -112,24 +154,37 @@ export interface RemoveRequest {
 /**
  * Removes a payment; its amount is owed again. An offset is removed from both invoices.
  *
- * @throws 404 when the invoice has no such payment; 409 when it is reconciled, or more was paid back than would be left.
+ * @throws 404 when the invoice has no such payment; 409 when it is reconciled, or more was paid back than would be left; 422 as `requireOpenPeriod`.
  */
 export const removePayment = (
   type: DocumentType<PayableParts>,
-  { loaded, paymentId, by, commit }: RemoveRequest,
+  { company, loaded, paymentId, by, commit }: RemoveRequest,
 ): Promise<void> =>
   settle<void>(
     type,
     loaded,
     writes => commit(writes, undefined),
-    async ({ document, payments }) => {
+    async ({ document, payments }, attempt) => {
       const payment = findPayment(payments, paymentId);
-      const outcome = withoutPayment(document, payments, payment, by);
-      if (!payment.offset) return outcome;
-      const other = await readOther(document.companyId, payment.offset.invoiceId);
-      return withoutOtherPayment(outcome, other, payment.offset.paymentId, by);
+      return withoutOldPayment({ company, document, payments, payment, by, attempt });
     },
   );
+
+/**
+ * The outcome of the removal of a payment of an invoice, which `removePayment` writes alone, and a cancelled receipt with its own.
+ *
+ * @throws 409, 422 as `removePayment`
+ */
+export async function withoutOldPayment(terms: PaymentTerms & { payment: Payment }): Promise<OutcomeWith<PayableParts>> {
+  const { company, document, payments, payment, by, attempt } = terms;
+  const alone = withoutPayment(document, payments, payment, by);
+  const { offset } = payment;
+  const outcome = offset
+    ? withoutOtherPayment(alone, await readOther(document.companyId, offset.invoiceId), offset.paymentId, by)
+    : alone;
+  const change = { before: document, after: outcome.after, removed: makesDue(outcome, document) ? [payment] : [] };
+  return withinPeriod(outcome, await requireOpenPeriod({ company, attempt }, change));
+}
 
 /** Removes a payment from an invoice and settles it again. Pure. @throws 409 as `refusePaidBack` */
 export function withoutPayment(
@@ -139,25 +194,33 @@ export function withoutPayment(
   by: Actor,
 ): OutcomeWith<PayableParts> {
   const left = payments.filter(one => one.id !== payment.id);
-  const after = { ...settledBy(before, left), updatedAt: instant() };
+  const after = { ...settledBy(uncollecting(before, payment), left), updatedAt: instant() };
   refusePaidBack(before, after);
   const { event, webhooks } = removedPayment(after, payment, by);
   return {
     after,
     event,
     notifications: webhooks,
-    also: { writes: [removeChild(PAYMENTS, before.companyId, before.id, payment.id)] },
+    also: { writes: paymentRemovals(before, payment) },
     children: { payments: left },
   };
 }
 
-/** The payment to remove. @throws 404 when there is none of this id; 409 when it is reconciled */
+/** The payment to remove. @throws 404 when there is none of this id; 409 when it is reconciled, or part of a receipt or an allocation */
 export function findPayment(payments: readonly Payment[], id: string): Payment {
   const payment = found(
     payments.find(one => one.id === id),
     'Payment',
   );
   if (payment.isReconciled) throw conflict('A reconciled payment cannot be removed.', { reason: 'reconciled' });
+  if (payment.receipt)
+    throw conflict(`The payment belongs to the receipt ${payment.receipt.number}: cancel that.`, {
+      ...{ reason: 'has_receipt', receiptId: payment.receipt.id },
+    });
+  if (payment.allocationId)
+    throw conflict(`The payment is part of the allocation ${payment.allocationId}: undo that.`, {
+      ...{ reason: 'allocated', allocationId: payment.allocationId },
+    });
   return payment;
 }
 
@@ -168,50 +231,14 @@ function settle<R>(
   type: DocumentType<PayableParts>,
   loaded: Payable,
   commit: (writes: Write[], changed: Payable) => Promise<R>,
-  rule: (stored: Payable) => Promise<OutcomeWith<PayableParts> | Unchanged<R>>,
+  rule: (stored: Payable, attempt: number) => Promise<OutcomeWith<PayableParts> | Unchanged<R>>,
 ): Promise<R> {
   const { companyId, id } = loaded.document;
   const queue = companyKey(companyId, `TURN#PAY#${id}`);
-  return changeDocument(type, { company: companyId, id, loaded }, { commit, queue }, stored =>
-    rule(found(stored, type.kind.title)),
+  return changeDocument(type, { company: companyId, id, loaded }, { commit, queue }, (stored, attempt) =>
+    rule(found(stored, type.kind.title), attempt),
   );
 }
-
-/** @throws 422 when the invoice can take no payment, or not in this currency or of this date */
-function refuseUnfit(invoice: Invoice, body: PaymentBody): void {
-  const { status } = invoice;
-  if (status === 'draft' || status === 'cancelled') {
-    const reason = status === 'draft' ? 'invoice_draft' : 'invoice_cancelled';
-    throw validation(`An invoice in status ${status} accepts no payments.`, { status, reason });
-  }
-  if (decimal(owedOf(invoice)).lte(0))
-    throw validation(
-      'Payments need a document with an amount to pay greater than 0; one with a lower amount counts as settled.',
-      {
-        status,
-        reason: 'nothing_owed',
-      },
-    );
-  if (body.currency && body.currency !== invoice.currency)
-    throw invalidFields({ currency: [`must be ${invoice.currency}, the currency of the invoice`] });
-  if (body.paymentDate > today()) throw invalidFields({ paymentDate: ['must not be in the future'] });
-  if (body.invoiceId && body.type !== 'offset') throw invalidFields({ invoiceId: ['is for offsets only (type)'] });
-}
-
-/** @throws 422 for more than is owed */
-function refuseExcess(invoice: Invoice, body: PaymentBody): void {
-  const most = mostPayable(invoice);
-  if (decimal(body.amount).gt(most)) {
-    const open = decimal(invoice.balance);
-    throw invalidFields({ amount: [`must be at most ${amount(open)}, the balance of the invoice`] });
-  }
-}
-
-/**
- * The largest accepted amount: 0.01 more than is owed, because the sum of rounded partial payments may exceed the total by that.
- */
-const mostPayable = (invoice: Invoice): Big =>
-  decimal(owedOf(invoice)).minus(invoice.amountPaid).minus(decimal(invoice.creditedAmount)).plus('0.01');
 
 function paymentOf(invoice: Invoice, body: PaymentBody, by: Actor): Payment {
   const at = instant();

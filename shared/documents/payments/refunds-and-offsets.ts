@@ -1,12 +1,12 @@
 import type { Actor } from '#shared/platform/access/model.ts';
 import type { HeaderChange } from '#shared/documents/common/definition.ts';
-import { createChild, removeChild } from '#shared/documents/common/items.ts';
 import type { OutcomeWith } from '#shared/documents/common/transition.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
 import { conflict, found, invalidFields } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { decimal } from '#shared/base/kernel/money.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
+import { collecting, uncollecting } from '#shared/model/fiscal/collection.ts';
 import { inForce, isReversal, refundDueOf } from '#shared/model/amounts/settlement.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
@@ -14,7 +14,8 @@ import type { Write } from '#shared/platform/store/transact.ts';
 import { recordedPayment, removedPayment } from './events.ts';
 import type { PaymentBody } from './input.ts';
 import { type Paid, readPaid } from './read-paid.ts';
-import { type PayableParts, PAYMENTS } from './store.ts';
+import type { PayableParts } from './store.ts';
+import { paymentRemovals, paymentWrites } from './writes.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /**
@@ -68,10 +69,10 @@ export function offsetPayments(payment: Payment, other: Invoice): { from: Paymen
 const together = (
   outcome: OutcomeWith<PayableParts>,
   change: HeaderChange<Invoice>,
-  write: Write,
+  writes: Write[],
 ): OutcomeWith<PayableParts> => ({
   ...outcome,
-  also: { documents: [change], writes: [...(outcome.also?.writes ?? []), write] },
+  also: { documents: [change], writes: [...(outcome.also?.writes ?? []), ...writes] },
 });
 
 /** Adds the payment of the other invoice to the outcome for this one. Pure. */
@@ -81,9 +82,10 @@ export function withOtherPayment(
   payment: Payment,
   by: Actor,
 ): OutcomeWith<PayableParts> {
-  const after = { ...settledBy(invoice, [...payments, payment]), updatedAt: instant() };
-  const change = { before: invoice, after, recorded: [recordedPayment(invoice, after, payment, by)] };
-  return together(outcome, change, createChild(PAYMENTS, invoice.companyId, invoice.id, payment));
+  const { invoice: collected, payment: recorded } = collecting(invoice, payment);
+  const after = { ...settledBy(collected, [...payments, recorded]), updatedAt: instant() };
+  const change = { before: invoice, after, recorded: [recordedPayment(invoice, after, recorded, by)] };
+  return together(outcome, change, paymentWrites(invoice, recorded));
 }
 
 /** Removes the other side of an offset together with this one. Pure. @throws 409 as `refusePaidBack` */
@@ -97,14 +99,14 @@ export function withoutOtherPayment(
   if (!payment) return outcome;
   const after = {
     ...settledBy(
-      invoice,
+      uncollecting(invoice, payment),
       payments.filter(one => one.id !== paymentId),
     ),
     updatedAt: instant(),
   };
   refusePaidBack(invoice, after);
   const change = { before: invoice, after, recorded: [removedPayment(after, payment, by)] };
-  return together(outcome, change, removeChild(PAYMENTS, invoice.companyId, invoice.id, paymentId));
+  return together(outcome, change, paymentRemovals(invoice, payment));
 }
 
 /** @throws 409 when a payment is removed of which something was paid back, so that less than nothing would be paid */

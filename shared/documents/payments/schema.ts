@@ -13,6 +13,7 @@ export const paymentSchema = z
     type: z.enum(PAYMENT_TYPES),
     paysBack: z.boolean(),
     offsetInvoiceId: uuid().nullable(),
+    allocationId: uuid().nullable(),
     amount: z.number(),
     currency: z.string(),
     paymentDate: day(),

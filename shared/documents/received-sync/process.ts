@@ -12,9 +12,11 @@ import { storeReceived } from '#shared/documents/invoices/received/store.ts';
 import { answerKey } from '#shared/documents/invoices/submission/stored-answer.ts';
 import { invoiceOfUpload, uploadIndexWrite } from '#shared/documents/invoices/submission/upload-index.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
+import { DamagedItem } from '#shared/platform/store/packing/packed.ts';
 import { log } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
+import { lacksRate } from '#shared/model/exchange-rate.ts';
 import { comparedCui } from '#shared/records/parties/clients/store.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import type { AnswerArchive } from '#shared/authority/taxauth/client/archive.ts';
@@ -69,7 +71,8 @@ export async function processMessage(
     if (!failure) throw error;
     const { after, problem } = failure;
     // Not of the document's maker: somebody has to look at it.
-    if (failure.isOurs) log.error('Message of the tax authority not stored', error, { messageId: message.listed.id });
+    const line = error instanceof DamagedItem ? 'Item damaged' : 'Message of the tax authority not stored';
+    if (failure.isOurs) log.error(line, error, { messageId: message.listed.id });
     await transact([messageWrite(message, after(message, processing.runId, problem, instant()))]);
     return after === undeliveredMessage ? 'undelivered' : 'processed';
   }
@@ -89,8 +92,9 @@ function failureOf(error: unknown): Failure | undefined {
   if (isUndelivered(error)) return { after: undeliveredMessage, problem: (error as Error).message };
   // Trying again does not help.
   if (isRefusal(error)) return { after: failedMessage, problem: 'The document cannot be stored.', isOurs: true };
-  // A document that this service's code cannot take; the next run tries again, which may be of a corrected release.
-  if (error instanceof TypeError || error instanceof RangeError)
+  // A document that this service's code cannot take, or one that it belongs to and that cannot be read; the next run tries again, which may be
+  // of a corrected release.
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof DamagedItem)
     return { after: undeliveredMessage, problem: 'The document could not be processed.', isOurs: true };
   return undefined;
 }
@@ -182,7 +186,9 @@ async function storeDelivered(
         ? 'The company already has a document with the same number, sender and date.'
         : isOfOthers(content, company)
           ? `Neither the seller nor the buyer of the document has the company's tax number ${company.cif}.`
-          : null;
+          : lacksRate(document)
+            ? `No rate of ${document.currency} is known for the tax point: state the exchangeRate of the document.`
+            : null;
     const done = { status: problem ? ('warning' as const) : ('ok' as const), outcome: 'success' as const };
     return [
       messageWrite(message, doneMessage(message, { ...done, problem, invoice: about(document) }, instant())),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { linesOf, optional } from '#shared/documents/common/input.ts';
+import { linesOf, optional, turnoverKind } from '#shared/documents/common/input.ts';
 import { currency, date, decimalBetween, id, optionalDate, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { MAX_AMOUNT, MAX_QUANTITY } from '#shared/base/kernel/money.ts';
 import { TERM_FIELDS } from '#shared/model/invoice-fields.ts';
@@ -18,6 +18,7 @@ const line = z
     vatRateId: id(),
     unitOfMeasure: optionalText(20),
     productId: optional(id()),
+    turnoverKind: turnoverKind(),
     priceRule: optional(z.enum(PRICE_RULES)),
     referenceCurrency: optional(currency()),
     markupPercent: optional(decimalBetween(2, 0, 1000)),

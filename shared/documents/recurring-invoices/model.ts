@@ -1,6 +1,7 @@
 import type { PersonRef } from '#shared/model/document.ts';
 import type { Metadata } from '#shared/model/callers-data/metadata.ts';
 import type { VatCategory } from '#shared/model/vat/categories.ts';
+import type { NotTurnover } from '#shared/model/vat/turnover-kinds.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Recurring invoices: templates from which documents are issued periodically (RCI-1 to RCI-29). */
@@ -27,6 +28,8 @@ export interface RecurringLine {
   unitOfMeasure: string;
   vatRateId: string;
   productId: string | null;
+  /** Absent: turnover. */
+  turnoverKind?: NotTurnover;
   priceRule: PriceRule;
   referenceCurrency: string | null;
   /** Percentage. */

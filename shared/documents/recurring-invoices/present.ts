@@ -67,6 +67,7 @@ const presentLine = (line: RecurringLine, place: number) => ({
   vatAmount: presentNumber(line.vatAmount),
   totalAmount: presentNumber(line.total),
   productId: line.productId,
+  ...(line.turnoverKind && { turnoverKind: line.turnoverKind }),
   priceRule: line.priceRule,
   referenceCurrency: line.referenceCurrency,
   markupPercent: presentNumberOrNull(line.markupPercent),

@@ -1,3 +1,5 @@
+import { today } from '#shared/base/kernel/clock.ts';
+import { vatStatusOn } from '#shared/model/vat/status.ts';
 import { chooseSeries, type Series } from '#shared/records/catalogue/series/store.ts';
 import type { DraftingContext } from '#shared/documents/common/drafting.ts';
 import { type Report, reportTo } from '#shared/documents/common/draft-rules.ts';
@@ -10,6 +12,7 @@ import type { PersonRef } from '#shared/model/document.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import { KINDS } from '#shared/model/kinds.ts';
 import { withMetadata } from '#shared/model/callers-data/metadata.ts';
+import { notTurnoverOf, vatNotInBase } from '#shared/model/vat/not-in-base.ts';
 import { vatOfLine } from '#shared/model/vat/rules.ts';
 import type { RecurringBody, RecurringChanges, RecurringLineBody } from './input.ts';
 import type { RecurringHeader, RecurringInvoice, RecurringLine } from './model.ts';
@@ -80,7 +83,8 @@ function changed(
   checkTerms(next, changes, report);
   lines?.forEach((line, place) => checkPriceRule(line, (field, message) => report(`lines.${place}.${field}`, message)));
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
-  if (lines) next.lines = lines.map((line, place) => lineOf(line, place, context));
+  if (lines) next.lines = lines.map((line, place) => lineOf(line, place, context, report));
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
   const calculated = withAmounts(withoutUnused(next), context.rates);
   if (decimal(calculated.total).gt(MAX_AMOUNT) || decimal(calculated.subtotal).gt(MAX_AMOUNT))
     throw invalidFields({ lines: [`the total must be at most ${MAX_AMOUNT}`] });
@@ -153,10 +157,20 @@ const withoutUnused = (next: RecurringInvoice): RecurringInvoice => ({
 });
 
 /** @throws 404 for a product or VAT rate that the company does not have */
-function lineOf(body: RecurringLineBody, place: number, { company, products, vatRates }: TemplateContext): RecurringLine {
+function lineOf(
+  body: RecurringLineBody,
+  place: number,
+  { company, products, vatRates }: TemplateContext,
+  report: Report,
+): RecurringLine {
   const product = body.productId ? products.get(body.productId) : undefined;
   if (body.productId && !product) throw notFound(`Product of line ${place + 1}`);
-  const vat = vatOfLine({ vatRateId: body.vatRateId }, vatRates, company.vatPayer);
+  const turnoverKind = notTurnoverOf(body.turnoverKind, product);
+  const { registered } = vatStatusOn(company, today());
+  const ofLine: Report = (field, message) => report(`lines.${place}.${field}`, message);
+  const vat = turnoverKind
+    ? vatNotInBase({ vatRateId: body.vatRateId }, vatRates, registered, ofLine)
+    : vatOfLine({ vatRateId: body.vatRateId }, vatRates, registered);
   if (!vat) throw notFound(`VAT rate of line ${place + 1}`);
   const priceRule = body.priceRule ?? 'fixed';
   return {
@@ -167,6 +181,7 @@ function lineOf(body: RecurringLineBody, place: number, { company, products, vat
     unitOfMeasure: body.unitOfMeasure ?? product?.unitOfMeasure ?? 'buc',
     vatRateId: body.vatRateId,
     productId: product?.id ?? null,
+    ...(turnoverKind && { turnoverKind }),
     priceRule,
     referenceCurrency: priceRule === 'fixed' ? null : (body.referenceCurrency ?? null),
     markupPercent: priceRule === 'markup' ? (body.markupPercent ?? null) : null,

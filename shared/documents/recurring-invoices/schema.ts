@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
 import { day, instant, recordShape, uuid } from '#shared/base/kernel/schema.ts';
 import { SERIES_TYPES } from '#shared/model/kinds.ts';
+import { NOT_TURNOVER } from '#shared/model/vat/turnover-kinds.ts';
 import { metadataSchema } from '#shared/model/callers-data/metadata.ts';
 import { DOCUMENT_TYPES, DUE_DATE_TYPES, FREQUENCIES, PRICE_RULES } from './model.ts';
 
@@ -61,6 +62,7 @@ const line = z
     vatAmount: z.number(),
     totalAmount: z.number(),
     productId: uuid().nullable(),
+    turnoverKind: z.enum(NOT_TURNOVER).optional(),
     priceRule: z.enum(PRICE_RULES),
     referenceCurrency: nullableText,
     markupPercent: z.number().nullable(),

@@ -1,8 +1,12 @@
 import { amount, type Big, decimal, round2, sum } from '#shared/base/kernel/money.ts';
+import { lacksRate } from '../exchange-rate.ts';
 import type { Invoice, InvoiceDocument } from '../invoice.ts';
-import { owesOtherwise } from '../roles.ts';
+import { customsInLei } from './customs.ts';
+import { owesOtherwise, supplierOf } from '../roles.ts';
+import type { StatedVatCategory } from '../vat/categories.ts';
 import { standardRateOn } from '../vat/romanian-rates.ts';
 import { taxPointOf } from '../vat/tax-point.ts';
+import { spread } from './allocate-cents.ts';
 import { vatInLei } from './lei.ts';
 
 /** The VAT of a purchase that the company deducts, in lei. Pure. */
@@ -46,7 +50,7 @@ export interface DeductionFacts {
  */
 export function deduction(facts: DeductionFacts): Deduction {
   const { vat, total, isPayer, percent, selfAssessed = '0.00' } = facts;
-  if (!isPayer) return { vatDeductible: '0.00', vatDeferred: '0.00', vatSelfAssessed: '0.00' };
+  if (!isPayer) return { vatDeductible: '0.00', vatDeferred: '0.00', vatSelfAssessed: amount(decimal(selfAssessed)) };
   const share = round2(decimal(vat).times(percent).div(100));
   const ofSelfAssessed = round2(decimal(selfAssessed).times(percent).div(100));
   const { deferred, gone } = decimal(total).gt(0) ? unpaidOf(facts, share) : takenBackOf(facts, share);
@@ -74,42 +78,75 @@ function takenBackOf({ total, settledUnpaid, isDeferred }: DeductionFacts, share
   return { deferred: decimal(0), gone: round2(share.times(settledUnpaid).div(whole)) };
 }
 
-/** The deduction for a received document; null if it is not a purchase of the company. */
+/** The deduction for a received document; null if it is not a purchase of the company, and while its exchange rate is not known. */
 export function deductionOf(document: InvoiceDocument): Deduction | null {
   const { received, booking, direction } = document;
-  if (!received?.vat || direction !== 'incoming' || owesOtherwise(document)) return null;
+  if (!received?.vat || direction !== 'incoming' || owesOtherwise(document) || lacksRate(document)) return null;
   return deduction({
-    // No lines are passed: only in documents that the company issues can a line have its own exchange rate.
-    vat: vatInLei(document, document.vatGroups, []).total,
+    vat: vatOf(document),
     total: document.total,
     balance: document.balance,
     creditedUnpaid: document.creditedUnpaid,
     settledUnpaid: document.settledUnpaid,
     selfAssessed: selfAssessedVat(document),
-    isPayer: received.vat.isPayer,
+    isPayer: isRegisteredBuyer(document),
     isDeferred: received.vat.isDeferred,
     percent: booking?.vatDeductiblePercent ?? '100',
   });
 }
 
+/** The VAT of a received document in lei: of an import that which was paid at customs. */
+const vatOf = (document: InvoiceDocument): string =>
+  // No lines are passed: only in documents that the company issues can a line have its own exchange rate.
+  document.purchase?.customs ? (document.purchase.customs.vatLei ?? '0.00') : vatInLei(document, document.vatGroups, []).total;
+
+/** Whether the company was registered for VAT as the buyer: when it received the document, or issued it in its supplier's name. */
+export const isRegisteredBuyer = ({ received, seller }: Pick<Invoice, 'received' | 'seller'>): boolean =>
+  // The company is the `seller` of a self-billed document.
+  received?.vat ? received.vat.isPayer : seller.isVatPayer;
+
 /**
- * The VAT in lei that the buyer owes itself: for reverse charge and intra-community supplies, and for what a seller abroad invoices outside
- * of the scope of its own VAT. The document has no rate for it: it is the one that was entered, else the standard rate of its tax point.
+ * Whether the buyer owes the VAT of a category itself (TAX-58). Reverse charge within Romania needs a registered buyer (Fiscal Code, art. 331
+ * (1)). What is bought abroad is owed without registration too (art. 307 (2), 308, 317); whether the company is registered by art. 317 is not
+ * known here.
  */
-function selfAssessedVat(document: InvoiceDocument): string {
-  const { seller, vatGroups, booking, exchangeRate } = document;
-  const isForeign = seller.country.toUpperCase() !== 'RO';
-  const owed = vatGroups.filter(({ category }) => category === 'AE' || category === 'K' || (isForeign && category === 'O'));
+function isOwedByBuyer(document: InvoiceDocument, category: StatedVatCategory): boolean {
+  const isForeign = (supplierOf(document)?.country ?? 'RO').toUpperCase() !== 'RO';
+  if (category === 'K') return true;
+  if (category === 'AE') return isForeign || isRegisteredBuyer(document);
+  // The kind of a purchase that was entered by hand says what it is: its category O is outside of the scope of VAT here.
+  return category === 'O' && isForeign && !document.purchase;
+}
+
+/**
+ * The VAT in lei that the buyer owes itself, by VAT group: for reverse charge and intra-community supplies, and for what a seller abroad
+ * invoices outside of the scope of its own VAT. The document has no rate for it: it is the one that was entered, else the standard rate of
+ * its tax point. The groups are rounded so that they sum to the VAT of all, rounded once.
+ */
+export function selfAssessedByGroup(
+  document: InvoiceDocument,
+  groups: readonly { category: StatedVatCategory; rate: string; base: string }[],
+): string[] {
+  const { booking, exchangeRate } = document;
+  const customs = customsInLei(document, groups);
   const rate = booking?.selfAssessedRate ?? standardRateOn(taxPointOf(document));
-  return amount(
-    round2(
-      sum(owed.map(({ taxable }) => taxable))
-        .times(exchangeRate)
-        .times(rate)
-        .div(100),
+  const exact = groups.map(({ category, base }, place) =>
+    isOwedByBuyer(document, category)
+      ? (customs?.bases[place] ?? decimal(base).times(exchangeRate)).times(rate).div(100)
+      : decimal(0),
+  );
+  return spread(exact, round2(sum(exact))).map(amount);
+}
+
+const selfAssessedVat = (document: InvoiceDocument): string =>
+  amount(
+    sum(
+      selfAssessedByGroup(
+        document,
+        document.vatGroups.map(({ category, rate, taxable }) => ({ category, rate, base: taxable })),
+      ),
     ),
   );
-}
 
 /** Whether VAT is deducted only on payment: the supplier (as the document states) or the company applies VAT on collection. */
 export const isDeductionDeferred = (

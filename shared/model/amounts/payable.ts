@@ -5,6 +5,7 @@ import { type FiscalTotals, storedTotals } from './owed.ts';
 import { balanceOf } from './payment-state.ts';
 import { computeTotals } from './totals.ts';
 import type { InvoiceDocument } from '../invoice.ts';
+import { notInBaseOf } from './not-in-base.ts';
 
 /**
  * The totals as the XML states them (BT-109, BT-110, BT-112, BT-115), with the sign of the total: the stored ones, plus the allowances and
@@ -38,5 +39,11 @@ type Stated = Pick<InvoiceDocument, 'payable' | 'fiscal'>;
 export function withAmounts(document: InvoiceDocument): InvoiceDocument {
   const { rateDifference: _, ...next } = withFiscalTotals({ ...document, ...computeTotals(document.lines) });
   const difference = rateDifference(next);
-  return { ...next, ...(difference && { rateDifference: difference }), balance: balanceOf(next) };
+  return withNotInBase({ ...next, ...(difference && { rateDifference: difference }), balance: balanceOf(next) });
+}
+
+/** The document with the part of its net total that is no turnover. */
+export function withNotInBase({ notInBase: _, ...document }: InvoiceDocument): InvoiceDocument {
+  const notInBase = notInBaseOf(document);
+  return notInBase === undefined ? document : { ...document, notInBase };
 }

@@ -14,7 +14,11 @@ export const mailRoute: OutboxRoute = {
   dispatches: change => sendings(change, isNotice(change) ? notice : body => ({ queue: 'email', body })),
 };
 
-const NOTICES: readonly string[] = ['due-invoices', 'authority-warning'] satisfies Mail['request']['template'][];
+const NOTICES: readonly string[] = [
+  'due-invoices',
+  'authority-warning',
+  'past-retention',
+] satisfies Mail['request']['template'][];
 
 const isNotice = ({ after }: Change): boolean => NOTICES.includes((after?.['data'] as Mail | undefined)?.request.template ?? '');
 

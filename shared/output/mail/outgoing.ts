@@ -5,7 +5,7 @@ import { endLease, type Lease, takeLease } from '#shared/platform/store/lease.ts
 import { awaitsDispatch } from '#shared/platform/store/outbox.ts';
 import type { Key } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
-import { isGivenUp, isSuspended, isThrottled, nextPostponement, type Postponement } from './throttling.ts';
+import { isGivenUp, isLate, isSuspended, isThrottled, nextPostponement, type Postponement } from './throttling.ts';
 
 /** The sending state in the record of every outgoing mail: mails about accounts, and mails with documents. */
 export interface OutgoingMail extends Lease {
@@ -97,6 +97,8 @@ export async function deliver<M extends OutgoingMail>(key: Key, delivery: Delive
   } catch (error) {
     // Counted for an alarm (docs/operations/mail.md, Mails that fail). No line of level ERROR: those of many waiting mails would roll back deploys.
     if (isSuspended(error)) log.warn('Mail service suspended', { mailId: item.data.id, failure: (error as Error).name });
+    else if (isThrottled(error) && isLate(delivery.since(item.data)))
+      log.warn('Mail waits', { mailId: item.data.id, failure: (error as Error).name });
     if (isThrottled(error) || isSuspended(error)) {
       const isOld = isGivenUp(delivery.since(item.data));
       await note(mail => (isOld ? delivery.givenUp(mail, error) : postponed(mail, error)));

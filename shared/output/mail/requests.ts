@@ -23,13 +23,21 @@ export interface DueGroup {
   invoices: { number: string; clientName: string; currency: string; balance: string }[];
 }
 
+/** How many records of a company are past their retention. */
+export interface PastCounts {
+  drafts: number;
+  documents: number;
+  clients: number;
+}
+
 /**
- * Why members should reconnect to the tax authority: `stale` when no messages were fetched since a date, `ending` when the
- * connection expires. Dates are calendar dates in Romania.
+ * What members should do about the tax authority: reconnect to it when no messages were fetched since a date (`stale`), or the connection
+ * expires (`ending`); send documents whose deadline is near (`unsent`). Dates are calendar dates in Romania.
  */
 export type AuthorityWarning =
   | { kind: 'stale'; since: string; days: number; /** Until the authority deletes unfetched messages. */ daysLeft: number }
-  | { kind: 'ending'; endsOn: string; daysLeft: number };
+  | { kind: 'ending'; endsOn: string; daysLeft: number }
+  | { kind: 'unsent'; deadline: string; /** Of all documents; `numbers` has the first ones. */ count: number; numbers: string[] };
 
 /**
  * For each template, the parameters of its mails. Texts, addresses and secrets are looked up or generated when the mail is sent.
@@ -56,8 +64,8 @@ export interface MailParameters {
   /** Invoices that fall due these days, for one member. `day`: the date of the notice. */
   'due-invoices': { userId: string; companyId: CompanyId; companyName: string; day: string; groups: DueGroup[] };
   /**
-   * The connection to the tax authority expires, or documents are no longer fetched; for one member. `day`: the date of the
-   * warning.
+   * The connection to the tax authority expires, documents are no longer fetched, or have to be sent; for one member. `day`: the date of
+   * the warning.
    */
   'authority-warning': { userId: string; companyId: CompanyId; companyName: string; day: string; warnings: AuthorityWarning[] };
   /**
@@ -76,6 +84,8 @@ export interface MailParameters {
    * never.
    */
   'company-deleted': { userId: string; companyId: CompanyId; purgeAt: string | null };
+  /** Data of a company are past their retention; how many of each sort. For a member who may remove them. */
+  'past-retention': { userId: string; companyId: CompanyId; companyName: string; past: PastCounts };
   /** A message to the operator, sent through the contact form. */
   contact: { name: string; email: string; subject: string; message: string };
 }

@@ -52,7 +52,11 @@ export function nextPostponement(
   return { times, seconds: Math.ceil((longest * (1 + drawn)) / 2) };
 }
 
+const LATE_MILLIS = 3_600_000;
 const PATIENCE_MILLIS = 86_400_000;
+
+/** Whether a mail has waited for so long that somebody must know. @param since the instant at which it was requested */
+export const isLate = (since: string): boolean => now().getTime() - Date.parse(since) >= LATE_MILLIS;
 
 /** Whether a mail that was throttled, or met a suspension, has waited a day, and is abandoned. @param since the instant at which it was requested */
 export const isGivenUp = (since: string): boolean => now().getTime() - Date.parse(since) >= PATIENCE_MILLIS;

@@ -105,23 +105,29 @@ async function answer(request: HTTPRequest): Promise<void> {
 /** A4 in inches, for pages without a size in `@page`. */
 const A4 = { paperWidth: 8.27, paperHeight: 11.69 };
 
+/**
+ * Loads the fonts of a page, for the developer tools. The browser begins that with its first layout, and does not wait: it decodes a large
+ * font beside it, measures with other letters meanwhile, and may print before. Then all texts of that size and weight are missing, also
+ * those that do not need the font.
+ */
+export const LOAD_FONTS = 'Promise.allSettled([...document.fonts].map(face => face.load())).then(faces => faces.length)';
+
 async function print(current: Renderer, markup: string, timeout: number): Promise<Uint8Array> {
   const { page } = current;
   await page.setContent(markup, { waitUntil: 'load', timeout });
-  if (!hasSums(markup)) return printed(current);
-  const pages = await carryForward(page);
-  const pdf = await printed(current);
-  if (pages === 0 || pageCount(pdf) === pages) return pdf;
-  // The browser printed other pages than it measured: rather no page totals than in the middle of a page.
-  await page.setContent(markup, { waitUntil: 'load', timeout });
-  return printed(current);
-}
-
-/** Inserts the page totals, and returns the number of pages (`CARRY_FORWARD`). The window shows the layout of print meanwhile. */
-async function carryForward(page: Page): Promise<number> {
+  // A page has its fonts by the medium, and on the screen it shows nothing.
   await page.emulateMediaType('print');
   try {
-    return (await page.evaluate(CARRY_FORWARD)) as number;
+    await page.evaluate(LOAD_FONTS);
+    if (!hasSums(markup)) return await printed(current);
+    // Inserts the page totals.
+    const pages = (await page.evaluate(CARRY_FORWARD)) as number;
+    const pdf = await printed(current);
+    if (pages === 0 || pageCount(pdf) === pages) return pdf;
+    // The browser printed other pages than it measured: rather no page totals than in the middle of a page.
+    await page.setContent(markup, { waitUntil: 'load', timeout });
+    await page.evaluate(LOAD_FONTS);
+    return await printed(current);
   } finally {
     await page.emulateMediaType();
   }

@@ -19,6 +19,8 @@ export interface FileIdentity {
   /** The folder of the kind, such as `invoices`. */
   folder: string;
   id: string;
+  /** What a document that is not stored is made of, such as the day of a statement of account. Goes to the renderer with the id. */
+  asked?: Record<string, string>;
   /** PDFs of drafts have another prefix, because they are deleted after a day (OUT-4). */
   isDraft: boolean;
   /** The key of the PDF that the service itself is making, since the document was issued or corrected a moment ago. */

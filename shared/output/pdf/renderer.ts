@@ -12,6 +12,8 @@ export interface RenderRequest {
   kind: string;
   id: string;
   options?: PrintOptions;
+  /** As in `FileIdentity`. */
+  asked?: Record<string, string> | undefined;
   /** For the files that an issue has named: a document that has changed since gets no PDF of another name. */
   asNamed?: boolean;
 }

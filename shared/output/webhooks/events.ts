@@ -110,7 +110,7 @@ const transport = z
 const email = z
   .strictObject({
     emailId: z.guid(),
-    documentType: z.enum(['invoice', 'proforma', 'delivery_note']),
+    documentType: z.enum(['invoice', 'proforma', 'delivery_note', 'statement']),
     documentUuid: z.guid(),
     to: z.string(),
     deliveryStatus: z.enum(['delivered', 'bounced', 'failed']),

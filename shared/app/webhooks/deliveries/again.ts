@@ -4,6 +4,7 @@ import { instant, now } from '#shared/base/kernel/clock.ts';
 import { conflict } from '#shared/base/kernel/errors.ts';
 import { firstIdAt, newId, sha256 } from '#shared/base/kernel/ids.ts';
 import { awaitsDispatch, markDispatched } from '#shared/platform/store/outbox.ts';
+import { isWhole } from '#shared/platform/store/packing/damaged.ts';
 import { queryItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, create, transact } from '#shared/platform/store/transact.ts';
@@ -85,19 +86,20 @@ export async function replay(task: ReplayTask): Promise<ReplayTask | undefined> 
     readEndpoints(companyId),
     queryItems<Item & { data: WebhookMessage }>(
       { partition: companyPartition(companyId), between: [`${messageSortKey(after)}!`, messageSortKey(to)] },
-      { limit: AT_ONCE },
+      { limit: AT_ONCE, damaged: 'stored' },
     ),
   ]);
   const endpoint = records.find(({ id }) => id === webhookId);
   const last = items.at(-1);
   if (!endpoint?.isActive || !last) return undefined;
-  for (const { data: message } of items.filter(item => isSubscribed(endpoint, item.data.type))) {
+  const messages = items.filter(item => isWhole(item, 'data')).map(({ data }) => data);
+  for (const message of messages.filter(({ type }) => isSubscribed(endpoint, type))) {
     // Deterministic, so that a repeated run creates no second attempt.
     const id = `${message.id.slice(0, 24)}${sha256(`${message.id} ${replayId}`).slice(0, 12)}`;
     const fields = { companyId, webhookId, messageId: message.id, eventType: message.type, attempt: 1, dueAt: instant() };
     await createOnce(companyId, newDelivery({ ...fields, id }));
   }
-  return items.length < AT_ONCE ? undefined : { ...task, after: last.data.id };
+  return items.length < AT_ONCE ? undefined : { ...task, after: last.sk.slice(messageSortKey('').length) };
 }
 
 async function createOnce(company: CompanyId, delivery: WebhookDelivery): Promise<void> {

@@ -42,7 +42,7 @@ export async function discardDeliveries(removed: RemovedWebhook): Promise<NextMe
   // The queue has delivered it: the sweep of lost messages must not send it again.
   await markDispatched(removedKey(removed));
   const keysBelow = (beginsWith: string): Promise<Key[]> =>
-    queryItems<Key>({ partition: companyPartition(company), beginsWith }, { limit: WRITES_PER_TRANSACTION });
+    queryItems<Key>({ partition: companyPartition(company), beginsWith }, { limit: WRITES_PER_TRANSACTION, damaged: 'stored' });
   for (let transaction = 0; transaction < MAX_TRANSACTIONS; transaction++) {
     const items = await keysBelow(deliveryPrefix(webhookId));
     if (items.length === 0) {

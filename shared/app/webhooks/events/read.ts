@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import { firstIdAt } from '#shared/base/kernel/ids.ts';
 import { eventsPartition } from '#shared/output/webhooks/event-index.ts';
+import { isWhole } from '#shared/platform/store/packing/damaged.ts';
 import { getItem, getItems, queryItems, queryPages } from '#shared/platform/store/read.ts';
 import type { CompanyId, Item } from '#shared/platform/store/table.ts';
 import { payloadOf } from '../deliveries/sign.ts';
@@ -57,6 +58,7 @@ export async function pageOfEvents(company: CompanyId, query: EventsQuery): Prom
     reading: for await (const page of pages)
       for (const item of page) {
         looked++;
+        if (!isWhole(item, 'row')) continue;
         if (item.gsi1sk !== from.after && !walking.take(item)) break reading;
       }
   }
@@ -71,22 +73,27 @@ export async function pageOfEvents(company: CompanyId, query: EventsQuery): Prom
 /** The events with their data. One that has a number is returned as its receivers get it. */
 async function payloads(company: CompanyId, found: readonly Found[]): Promise<CompanyEvent[]> {
   const [items, messages] = await Promise.all([
-    getItems<ItemWithEvents>(found.map(({ item }) => item)),
+    getItems<ItemWithEvents>(
+      found.map(({ item }) => item),
+      { damaged: 'stored' },
+    ),
     // An event without a message has no number (yet): a message that is a second late makes no difference.
     getItems<Item & { data: WebhookMessage }>(
       found.map(({ id }) => messageKey(company, id)),
-      { consistent: false },
+      { consistent: false, damaged: 'stored' },
     ),
   ]);
   return found.flatMap(({ place }, at) => {
-    const text = messages[at]?.data.payload ?? payloadIn(company, items[at], place);
+    const message = messages[at];
+    const sent = message && isWhole(message, 'data') ? message.data.payload : undefined;
+    const text = sent ?? payloadIn(company, items[at], place);
     return text === undefined ? [] : [JSON.parse(text) as CompanyEvent];
   });
 }
 
-/** The payload of an event that has no number; undefined when its item is gone. */
+/** The payload of an event that has no number; undefined when its item is gone or cannot be read. */
 function payloadIn(company: CompanyId, item: ItemWithEvents | undefined, place: number): string | undefined {
-  const event = item && eventsOf(item)[place];
+  const event = item && (item.webhooks === undefined || isWhole(item, 'webhooks')) ? eventsOf(item)[place] : undefined;
   return event && payloadOf({ ...event, data: JSON.parse(event.data) as object, company, sequence: 0 });
 }
 

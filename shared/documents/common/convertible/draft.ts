@@ -12,6 +12,7 @@ import { withMetadata } from '#shared/model/callers-data/metadata.ts';
 import { checkCurrency, checkExchangeRate, checkTotals, type Report, reportTo } from '../draft-rules.ts';
 import { linesOf, partiesOf, sellerOf, seriesOf } from '../drafting.ts';
 import type { LineBody } from '../input.ts';
+import { vatStatusOn } from '#shared/model/vat/status.ts';
 import { personOf } from '../timeline.ts';
 import type { ConvertibleContext } from './context.ts';
 import type { ConvertibleBody } from './input.ts';
@@ -25,7 +26,11 @@ export function blankConvertible(context: Pick<ConvertibleContext, 'company' | '
     ...{ companyId: context.company.id, id: newId(), version: 1, number: `DRAFT-${randomHex(4)}`, sequence: null },
     ...{ status: 'draft', seriesId: null, series: null, issueDate: '', dueDate: null, currency: 'RON' },
     ...{ exchangeRate: '1', exchangeRateDate: null },
-    ...{ seller: sellerOf(context.company, context.bankAccounts, 'RON'), clientId: null, client: null },
+    ...{
+      seller: sellerOf(context.company, context.bankAccounts, { currency: 'RON', issueDate: at.slice(0, 10) }),
+      clientId: null,
+      client: null,
+    },
     ...{ notes: null, deliveryLocation: null, projectReference: null, issuerName: null, issuerId: null, salesAgent: null },
     ...{ mentions: null, internalNote: null, lines: [], vatGroups: [] },
     ...{ subtotal: '0.00', discount: '0.00', vatTotal: '0.00', total: '0.00' },
@@ -75,7 +80,7 @@ export function draftedWith<D extends ConvertibleDocument>(
   checkExchangeRate(next, report);
   if (next.dueDate !== null && next.dueDate < next.issueDate) report('dueDate', 'must not be before issueDate');
   check?.(next, report);
-  const lines = draftedLines(draft.lines, body.lines, { context, isReturn }, report);
+  const lines = draftedLines(draft.lines, body.lines, { context, isReturn, issueDate: next.issueDate }, report);
   if (Object.keys(errors).length > 0) throw invalidFields(errors);
   return withTotals({ ...next, lines: line ? lines.map(line) : lines });
 }
@@ -97,10 +102,10 @@ const statedFields = (body: ConvertibleBody): Partial<Convertible> => ({
 function draftedLines(
   before: readonly DocumentLine[],
   bodies: ConvertibleBody['lines'],
-  { context, isReturn }: { context: ConvertibleContext; isReturn: boolean },
+  { context, isReturn, issueDate }: { context: ConvertibleContext; isReturn: boolean; issueDate: string },
   report: Report,
 ): DocumentLine[] {
-  const terms = { chargesVat: context.company.vatPayer, isCreditNote: false };
+  const terms = { chargesVat: vatStatusOn(context.company, issueDate).registered, isCreditNote: false };
   const lines = linesOf(bodies as LineBody[], terms, context, report);
   const named = new Set<string>();
   return lines.map((line, place) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { date, id, numeric, optionalText, text } from '#shared/base/kernel/fields.ts';
 import { metadataChange } from '#shared/model/callers-data/metadata.ts';
-import { linesOf, optional } from '../input.ts';
+import { linesOf, optional, turnoverKind } from '../input.ts';
 
 /**
  * What request bodies of proformas and delivery notes share (PRO-5, DLN-5 to DLN-7): types and formats only. Business
@@ -17,6 +17,7 @@ export const convertibleLine = z.object({
   vatRateId: id(),
   unitOfMeasure: optionalText(20),
   productId: optional(id()),
+  turnoverKind: turnoverKind(),
 });
 
 /** The fields of both kinds, except `lines` and the id of the series, whose name differs. */

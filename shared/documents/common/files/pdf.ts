@@ -38,8 +38,8 @@ async function storedPdf(...printed: Printed): Promise<PdfFile | undefined> {
   return stored && { bytes: stored.bytes, storedAt: stored.storedAt ?? now() };
 }
 
-async function renderedPdf(...[{ companyId, kind, id }, , , options = {}]: Printed): Promise<PdfFile> {
-  const { pdfPath } = await render({ companyId, kind, id, options }).catch(asFailure);
+async function renderedPdf(...[{ companyId, kind, id, asked }, , , options = {}]: Printed): Promise<PdfFile> {
+  const { pdfPath } = await render({ companyId, kind, id, options, asked }).catch(asFailure);
   const rendered = await getFile(pdfPath);
   if (!rendered) throw failure();
   return { bytes: rendered.bytes, storedAt: rendered.storedAt ?? now() };

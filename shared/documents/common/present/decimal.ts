@@ -27,6 +27,7 @@ export const presentDecimalLine = <P>(line: DocumentLine, product: P) => ({
   discount: line.discountAmount,
   discountPercent: line.discountPercent === null ? null : twoDecimals(line.discountPercent),
   vatIncluded: line.vatIncluded,
+  ...(line.turnoverKind && { turnoverKind: line.turnoverKind }),
   subtotal: line.subtotal,
   vatAmount: line.vatAmount,
   total: line.total,

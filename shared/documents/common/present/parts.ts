@@ -65,6 +65,7 @@ export const presentLine = (line: DocumentLine) => ({
   vatIncluded: line.vatIncluded,
   exchangeRate: presentNumberOrNull(line.exchangeRate ?? null),
   kind: line.kind ?? null,
+  ...(line.turnoverKind && { turnoverKind: line.turnoverKind }),
   productCode: line.productCode,
   product: line.productId ? { id: line.productId, name: line.productName, code: line.productCode } : null,
   ublExtensions: inKeyOrder(line.ublExtensions) as Record<string, unknown> | null,

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { day, instant, uuid } from '#shared/base/kernel/schema.ts';
+import { PURCHASE_KINDS } from '#shared/model/purchase/model.ts';
 import { ANSWER_STATUSES, BUYER_RESPONSES } from '#shared/model/invoice.ts';
+
+/** Where a document is from: entered by hand, or delivered by the tax authority; null: made here. */
+export const sourceSchema = z.enum(['manual', 'taxauth', 'import']).nullable();
 
 /** Fields that only answers about received documents have. */
 
@@ -33,4 +37,16 @@ export const receivedShape = {
   vatDeferred: z.number().nullable().optional(),
   /** VAT in lei that the company owes itself, for reverse charge. */
   vatSelfAssessed: z.number().nullable().optional(),
+  /** What a purchase that was entered by hand has besides. */
+  purchase: z
+    .object({
+      kind: z.enum(PURCHASE_KINDS),
+      customs: z
+        .object({ number: z.string(), date: day(), vatLei: z.number().nullable(), baseLei: z.number().nullable() })
+        .meta({ id: 'CustomsDocument' })
+        .nullable(),
+    })
+    .meta({ id: 'PurchaseDetails' })
+    .nullable()
+    .optional(),
 };

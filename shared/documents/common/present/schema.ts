@@ -5,6 +5,7 @@ import { DELIVERY_NOTE_STATUSES } from '#shared/model/convertible/delivery-note.
 import { PROFORMA_STATUSES } from '#shared/model/convertible/proforma.ts';
 import { INVOICE_STATUSES } from '#shared/model/invoice.ts';
 import { PAYMENT_METHODS, PAYMENT_TYPES } from '#shared/model/payment.ts';
+import { NOT_TURNOVER } from '#shared/model/vat/turnover-kinds.ts';
 import { RECEIVED_VAT_CATEGORIES, VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /** Schemas that answers about all kinds of documents share: people, parties, lines, payments, timeline. */
@@ -89,6 +90,8 @@ export const lineSchema = z
     exchangeRate: number(),
     /** What is sold, as the line or its product says; null: unknown. */
     kind: z.enum(['goods', 'service']).nullable(),
+    /** Absent: turnover. */
+    turnoverKind: z.enum(NOT_TURNOVER).optional(),
     productCode: text(),
     product: lineProductSchema.nullable(),
     ublExtensions: z.record(z.string(), z.unknown()).nullable(),
@@ -164,6 +167,7 @@ export const decimalLineSchema = z.object({
   discount: decimalText(),
   discountPercent: decimalText().nullable(),
   vatIncluded: z.boolean(),
+  turnoverKind: z.enum(NOT_TURNOVER).optional(),
   subtotal: decimalText(),
   vatAmount: decimalText(),
   total: decimalText(),

@@ -3,6 +3,8 @@ import { lineRate, vatInLei } from '#shared/model/amounts/lei.ts';
 import { type Adjustment, statedAdjustment } from '#shared/model/amounts/line-figures.ts';
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import type { DocumentLine } from '#shared/model/line.ts';
+import { notInBaseOf } from '#shared/model/amounts/not-in-base.ts';
+import { isCategoryNotInBase } from '#shared/model/vat/not-in-base.ts';
 import type { VatGroup } from '#shared/model/vat/categories.ts';
 import { amount, Big, decimal, round2, sum } from '#shared/base/kernel/money.ts';
 
@@ -44,6 +46,8 @@ export interface PrintedAmounts {
   chargeTotal: string | null;
   /** BT-109 */
   net: string;
+  /** What of it is a deposit, or was paid in the client's name; null without any. */
+  notInBase: string | null;
   /** BT-110 */
   vat: string;
   /** BT-111, for a document in a foreign currency (Directive 2006/112/EC, Article 230); null for a document in lei. */
@@ -81,6 +85,7 @@ export function printedAmounts(document: InvoiceDocument): PrintedAmounts {
   const rounding = decimal(document.payable ?? open).minus(open);
   return {
     ...amounts,
+    notInBase: printedNotInBase(document, amounts.groups),
     adjustments: entries,
     lineTotal: adjusted.document ? amount(sum(amounts.lines.map(line => line.subtotal))) : null,
     allowanceTotal: totalOf(false),
@@ -89,6 +94,13 @@ export function printedAmounts(document: InvoiceDocument): PrintedAmounts {
     rounding: rounding.eq(0) ? null : amount(rounding),
     payable: amount(open.plus(rounding)),
   };
+}
+
+/** The XML of a received document states one reason for all of category E. */
+function printedNotInBase(document: InvoiceDocument, groups: readonly VatGroup[]): string | null {
+  if (!document.received) return notInBaseOf(document) ?? null;
+  if (!isCategoryNotInBase(document, 'E')) return null;
+  return amount(sum(groups.filter(({ category }) => category === 'E').map(({ taxable }) => taxable)));
 }
 
 /**

@@ -86,14 +86,14 @@ const ownRate = ({ currency, rate }: NonNullable<PrintedLine['ownRate']>, { labe
 /** Texts in small print under the description. */
 function detailsOf(line: PrintedLine, wording: Wording, { isMixed }: { isMixed: boolean }): PrintedText[] {
   const { labels, format } = wording;
-  const { productCode, vatIncluded, vatCategoryCode, ublExtensions } = line;
+  const { productCode, vatIncluded, vatCategoryCode, turnoverKind, ublExtensions } = line;
   const period = format.period(ublExtensions?.invoicePeriod);
   const said = [
     productCode && `${labels.line.code}: ${productCode}`,
     period && `${labels.line.period}: ${period}`,
     vatIncluded && labels.line.vatIncluded,
     ublExtensions?.originCountry && `${labels.line.origin}: ${format.country(ublExtensions.originCountry)}`,
-    isMixed && labels.category[vatCategoryCode],
+    turnoverKind ? labels.lineNotInBase : isMixed && labels.category[vatCategoryCode],
   ].filter(text => typeof text === 'string' && text !== '');
   const properties = ublExtensions?.additionalItemProperties ?? [];
   return [

@@ -95,15 +95,20 @@ function taxNumber(
   return factField(`${who} tax number`, isForeign ? labels.foreign[kind] : labels[kind], value);
 }
 
-/**
- * Street; postal code, city, county; country. The country is omitted for Romanian parties on documents in Romanian.
- */
-function address(who: string, party: Party, { labels, format }: Wording): PrintedText[] {
-  const place = [party.postalCode, party.city].filter(Boolean).join(' ');
-  const region = party.county && party.county !== party.city ? party.county : null;
-  const isAbroad = party.country.toUpperCase() !== 'RO' || labels.language !== 'ro';
-  const texts = [[place, region].filter(Boolean).join(', '), isAbroad ? format.country(party.country) : '']
+function address(who: string, party: Party, wording: Wording): PrintedText[] {
+  const place = placeTexts(party, wording);
+  return party.address ? [fact(`${who} address`, party.address), ...place] : place;
+}
+
+/** What an address has after the street: postal code, city, county; country, which is omitted in Romania on documents in Romanian. */
+export function placeTexts(
+  { city, county, postalCode, country }: Pick<Party, 'city' | 'county' | 'postalCode' | 'country'>,
+  { labels, format }: Wording,
+): PrintedText[] {
+  const place = [postalCode, city].filter(Boolean).join(' ');
+  const region = county === city ? null : county;
+  const isAbroad = country.toUpperCase() !== 'RO' || labels.language !== 'ro';
+  return [[place, region].filter(Boolean).join(', '), isAbroad ? format.country(country) : '']
     .filter(text => text !== '')
     .map(text => ({ text }));
-  return party.address ? [fact(`${who} address`, party.address), ...texts] : texts;
 }

@@ -59,6 +59,7 @@ export function printedTotals(
       sum(labels.allowanceTotal, amounts.allowanceTotal, 'allowances'),
       sum(labels.chargeTotal, amounts.chargeTotal, 'charges'),
       sum(labels.subtotal, amounts.net, 'net total', amounts.lineTotal === null ? undefined : 'sum'),
+      sum(labels.notInBase, amounts.notInBase, 'not in the VAT base', 'minor'),
       discount.eq(0) ? null : sum(labels.discountTotal, amount(discount), null, 'minor'),
       sum(labels.vatTotal, amounts.vat, 'VAT total'),
       ...(amounts.vatInLei ? inLei(amounts.vatInLei) : []),

@@ -113,7 +113,7 @@ export interface TransportTask {
 
 export type TransportItem = VersionedItem<TransportRecord>;
 
-const recordKey = (company: CompanyId, id: string): Key => companyKey(company, `TRANSPORT#${id}`);
+export const recordKey = (company: CompanyId, id: string): Key => companyKey(company, `TRANSPORT#${id}`);
 
 /** The id of the first record of a note: it can be read beside the note. */
 export const firstRecordId = (noteId: string): string => derivedId(noteId, 'transport');

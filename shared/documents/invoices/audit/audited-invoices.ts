@@ -1,5 +1,4 @@
-import { settledId } from '#shared/model/amounts/settlement.ts';
-import { CREDIT_NOTE_LINKS, readLinkOf } from '#shared/documents/credit-notes/links.ts';
+import { CREDIT_NOTE_LINKS, linkedId, readLinkOf } from '#shared/documents/credit-notes/links.ts';
 import type { AuditedKind } from '#shared/documents/common/audited-kind.ts';
 import { assembled, readItems } from '#shared/documents/common/store.ts';
 import { type BesideDocument, placementProblems } from '#shared/documents/common/verify.ts';
@@ -22,7 +21,7 @@ export const auditedInvoices: AuditedKind = {
     const stored = assembled(INVOICE_ITEMS, items);
     if (!stored) return undefined;
     const { document, events } = stored;
-    const link = settledId(document) === null ? undefined : await readLinkOf(document);
+    const link = linkedId(document) === null ? undefined : await readLinkOf(document);
     return {
       document,
       events,

@@ -1,11 +1,11 @@
 import { amount, sum } from '#shared/base/kernel/money.ts';
 import { digest, sealOf } from '#shared/documents/common/timeline-hashes.ts';
 import { verifyChain } from '#shared/documents/common/verify.ts';
-import { linkOf } from '#shared/documents/credit-notes/links.ts';
+import { linkedId, linkOf } from '#shared/documents/credit-notes/links.ts';
 import { OUTSIDE } from '../read.ts';
 import type { CreditNoteLink, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { DocumentEvent } from '#shared/model/timeline.ts';
-import { inForce, settledId, takenBack } from '#shared/model/amounts/settlement.ts';
+import { inForce, takenBack } from '#shared/model/amounts/settlement.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { paidBy, settlesItself } from '#shared/model/amounts/payment-state.ts';
 
@@ -33,12 +33,18 @@ export const verifyDocument = ({ document, events, payments, creditNotes }: Stor
 function verifyPayments(document: InvoiceDocument, events: readonly DocumentEvent[], payments: readonly Payment[]): string[] {
   const recordedHashes = new Set(events.filter(event => event.type === 'payment_received').map(event => event.subjectHash));
   const changed = payments
-    .filter(payment => !recordedHashes.has(digest(payment)))
+    .filter(payment => !isRecorded(payment, recordedHashes))
     .map(payment => `The payment ${payment.id} differs from the one that was recorded.`);
   // The sum of changed payments, or with a changed document, would only repeat that finding. A document that counts as paid when
   // issued has no payments to add up.
   if (changed.length > 0 || sealOf(document) !== document.seal || settlesItself(document)) return changed;
   return paidBy(payments) === document.amountPaid ? [] : ['The payments do not add up to what the document says was paid.'];
+}
+
+/** The issue of a draft adds to its payments what they make due under VAT on collection (`collected`), after they were recorded. */
+function isRecorded(payment: Payment, hashes: ReadonlySet<unknown>): boolean {
+  const { collected: _, ...recorded } = payment;
+  return hashes.has(digest(payment)) || hashes.has(digest(recorded));
 }
 
 /** Finds a `creditedAmount` that is not the sum of the credit notes in force. */
@@ -52,6 +58,6 @@ function verifyCredits(document: InvoiceDocument, creditNotes: readonly CreditNo
 
 /** Compares the link that the credited invoice has to a credit note with the credit note. @returns no finding for an invoice */
 export const verifyLink = (document: InvoiceDocument, link: CreditNoteLink | undefined): string[] =>
-  settledId(document) === null || (link !== undefined && digest(link) === digest(linkOf(document)))
+  linkedId(document) === null || (link !== undefined && digest(link) === digest(linkOf(document)))
     ? []
     : ['The link of the credited invoice differs from the credit note.'];

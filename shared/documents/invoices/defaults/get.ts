@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Series } from '#shared/records/catalogue/series/store.ts';
-import { SERIES_TYPES } from '#shared/model/kinds.ts';
+import { DOCUMENT_SERIES_TYPES } from '#shared/model/kinds.ts';
 import type { VatRate } from '#shared/records/catalogue/vat-rates/store.ts';
 import { shownRates } from '#shared/records/exchange-rates/show.ts';
 import type { RateSet } from '#shared/records/exchange-rates/store.ts';
@@ -58,7 +58,7 @@ export function invoiceDefaults({
     ossVatRates: oss ? [{ ...oss, default: true }] : [],
     countries: countries(countryCodes()),
     counties: counties(),
-    series: Object.fromEntries(SERIES_TYPES.map(type => [type, defaultSeries(series, type)])) as z.infer<
+    series: Object.fromEntries(DOCUMENT_SERIES_TYPES.map(type => [type, defaultSeries(series, type)])) as z.infer<
       typeof defaultsSchema
     >['series'],
     bankAccounts: Object.fromEntries(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { day, uuid } from '#shared/base/kernel/schema.ts';
-import { SERIES_TYPES } from '#shared/model/kinds.ts';
+import { DOCUMENT_SERIES_TYPES } from '#shared/model/kinds.ts';
 import { VAT_CATEGORIES } from '#shared/model/vat/categories.ts';
 
 /** Response schema of the initial values for the form of a new invoice. */
@@ -36,7 +36,7 @@ export const defaultsSchema = z
     countries: z.array(coded),
     counties: z.array(coded),
     series: z.record(
-      z.enum(SERIES_TYPES),
+      z.enum(DOCUMENT_SERIES_TYPES),
       z.object({ id: uuid(), name: z.string(), prefix: z.string(), nextNumber: z.number() }).nullable(),
     ),
     bankAccounts: z.record(z.string(), z.object({ id: uuid(), iban: z.string().nullable(), bankName: z.string().nullable() })),

@@ -38,12 +38,14 @@ function mailableInvoice(invoice: Invoice): MailableInvoice {
     language: invoice.language === 'en' ? 'en' : 'ro',
     hasXml: invoice.xmlPath !== null && invoice.xmlPath !== '',
     refusal: () =>
-      isWithdrawn(invoice)
-        ? validation(`An invoice in status ${status} cannot be e-mailed.`, {
-            status,
-            reason: status === 'draft' ? 'not_issued' : 'cancelled',
-          })
-        : undefined,
+      invoice.imported
+        ? validation('The invoice was issued with another program: mail it from there.', { status, reason: 'imported' })
+        : isWithdrawn(invoice)
+          ? validation(`An invoice in status ${status} cannot be e-mailed.`, {
+              status,
+              reason: status === 'draft' ? 'not_issued' : 'cancelled',
+            })
+          : undefined,
     recipient: async () => {
       // Where there is a client record, only its address counts: one that was removed there must get no mail.
       if (!invoice.clientId) return invoice.client?.email ?? null;

@@ -4,6 +4,7 @@ import { writeUbl } from '#shared/authority/einvoice/ubl/writer.ts';
 import { gone, notFound, Problem } from '#shared/base/kernel/errors.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
+import { issuedElsewhere } from '../print/issued-elsewhere.ts';
 import { readInvoice } from '../read.ts';
 
 /** Stores the XML of an issued document if it is missing. The XML of a received document was stored before its record. */
@@ -41,14 +42,19 @@ export async function xmlFile(invoice: Invoice): Promise<Uint8Array> {
   return (await getXml(invoice.xmlPath)) ?? (await issuedXml(invoice.companyId, invoice.id));
 }
 
-const noXml = ({ sequence }: Pick<Invoice, 'sequence'>): Problem =>
-  sequence === null
-    ? new Problem('not_found', 'A draft has no XML: issue it first.')
-    : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');
+const noXml = ({ sequence, purchase, imported }: Pick<Invoice, 'sequence' | 'purchase' | 'imported'>): Problem =>
+  imported
+    ? issuedElsewhere('XML')
+    : purchase
+      ? new Problem('not_found', 'A purchase that was entered by hand has no XML.')
+      : sequence === null
+        ? new Problem('not_found', 'A draft has no XML: issue it first.')
+        : gone('The XML was removed when the invoice was restored; issuing it again makes a new one.');
 
 /** The XML of a document by its id; made again if the file is missing. @throws 404 when it was never issued; 410 as `xmlOf` */
 export async function issuedXml(company: CompanyId, id: string): Promise<Uint8Array> {
   const document = (await readInvoice(company, id))?.document;
+  if (document?.imported) throw issuedElsewhere('XML');
   if (!document?.xmlPath) throw notFound('XML of the invoice');
   return xmlOf(document);
 }

@@ -1,7 +1,8 @@
 import { cents } from '#shared/base/kernel/money.ts';
-import type { Condition } from '#shared/documents/lists/definition.ts';
+import type { AtPlace, Condition, RowReader } from '#shared/documents/lists/definition.ts';
 import { foundByConditions } from '#shared/documents/lists/found-by.ts';
 import { type SearchedFields, searchesIn } from '#shared/documents/lists/text-search.ts';
+import { isUnsent, taxauthDeadlineOf } from '#shared/model/calendar/taxauth-deadline.ts';
 import { isOverdueOfCents, type PaymentStatus, paymentStatusOfCents } from '#shared/model/amounts/payment-state.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '#shared/model/invoice.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
@@ -26,6 +27,8 @@ export const isCountable = (query: ListQuery): boolean =>
     query.clientId,
     query.supplierId,
     query.taxauthStatus,
+    query.taxauthLate,
+    query.taxauthDeadlineBefore,
     query.isPaid,
     query.isOverdue,
     query.totalMin,
@@ -83,6 +86,7 @@ export function conditionsOf(query: ListQuery, day: string): Condition<InvoiceRo
     ...(totalMin === undefined ? [] : [totalCondition(total => total >= Number(totalMin) * 100 - EPSILON)]),
     ...(totalMax === undefined ? [] : [totalCondition(total => total <= Number(totalMax) * 100 + EPSILON)]),
     ...((query.status ?? query.isPaid ?? query.isOverdue) === undefined ? [] : [stateCondition(query, day)]),
+    ...((query.taxauthLate ?? query.taxauthDeadlineBefore) === undefined ? [] : [deadlineCondition(query, day)]),
     ...(query.search ? [{ anyOf: [...searchesIn(query.search, SEARCHED), ofSupplier(query.search)] }] : []),
   ];
 }
@@ -131,3 +135,37 @@ const stateCondition = (query: ListQuery, day: string): Condition<InvoiceRow> =>
     };
   },
 });
+
+/** Whether a document is or is not late at the authority, and whether it has to be sent before a day (INV-87). */
+const deadlineCondition = ({ taxauthLate, taxauthDeadlineBefore }: ListQuery, day: string): Condition<InvoiceRow> => ({
+  test: read => {
+    const deadline = unsentDeadlines(read);
+    return place => {
+      const last = deadline(place);
+      return (
+        (taxauthLate === undefined || (last !== null && last < day) === taxauthLate) &&
+        (taxauthDeadlineBefore === undefined || (last !== null && last < taxauthDeadlineBefore))
+      );
+    };
+  },
+});
+
+/** The deadlines of rows that are not at the authority; null for all others. */
+export function unsentDeadlines(read: RowReader<InvoiceRow>): AtPlace<string | null> {
+  const [direction, status, issueDate] = [read.word('direction'), read.word('status'), read.word('issueDate')];
+  const [suppliedOn, clientAbroad] = [read.word('suppliedOn'), read.word('clientAbroad')];
+  // Many rows have the same dates.
+  const known = new Map<string, string | null>();
+  return place => {
+    const current = status(place) ?? 'draft';
+    if (!isUnsent(current)) return null;
+    const facts = {
+      ...{ direction: direction(place) ?? 'incoming', status: current, issueDate: issueDate(place) ?? '' },
+      ...{ suppliedOn: suppliedOn(place), clientAbroad: clientAbroad(place) },
+    };
+    const key = Object.values(facts).join();
+    const last = known.get(key) ?? taxauthDeadlineOf(facts);
+    known.set(key, last);
+    return last;
+  };
+}

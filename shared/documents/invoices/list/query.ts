@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { currency, id, numeric } from '#shared/base/kernel/fields.ts';
+import { currency, date, id, numeric } from '#shared/base/kernel/fields.ts';
 import { flag, paging } from '#shared/platform/lambda/endpoint/request.ts';
 import {
   dateRange,
@@ -31,6 +31,8 @@ const filters = () => ({
   currency: optional(currency()),
   // With `status=cancelled`, finds documents that still count at the authority (INV-52).
   taxauthStatus: optional(z.enum(TAXAUTH_STATUSES)),
+  taxauthLate: optional(flag()),
+  taxauthDeadlineBefore: optional(date()),
   isPaid: optional(flag()),
   isOverdue: optional(flag()),
   totalMin: optional(numeric()),

@@ -26,12 +26,21 @@ export const presentChanged =
     return { invoice: presentInvoice(rest), validation: await validationOf(stored, body, await schema()) };
   };
 
-/** The validation of an invoice that was created or changed (INV-35), with the warnings of that and those about unknown fields of its body (INV-85). */
-export async function validationOf(
+/** The validation of a document of a batch. One that is issued was checked by the rules then, so they do not run again. */
+export async function validationInBatch(
   stored: StoredInvoice,
   body: Record<string, unknown>,
   schema: BodySchema,
 ): Promise<Validation> {
+  if (stored.document.status === 'draft') return validationOf(stored, body, schema);
+  const { officialRulesInstalled } = await import('#shared/authority/einvoice/official/installed.ts');
+  const { warnings = [], ...rest } = stored;
+  const unknown = unknownFieldWarnings(schema, body, presentInvoice(rest));
+  return { valid: true, errors: [], warnings: [...warnings, ...unknown], schematronAvailable: officialRulesInstalled() };
+}
+
+/** The validation of an invoice that was created or changed (INV-35), with the warnings of that and those about unknown fields of its body (INV-85). */
+async function validationOf(stored: StoredInvoice, body: Record<string, unknown>, schema: BodySchema): Promise<Validation> {
   // Loaded on demand, so that a refused request does not wait for the rules.
   const { draftValidation } = await import('../validation/validate-draft.ts');
   const { warnings = [], ...rest } = stored;

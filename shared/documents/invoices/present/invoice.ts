@@ -15,11 +15,14 @@ import {
   presentPreceding,
   presentRef,
 } from '#shared/documents/common/present/parts.ts';
+import { deadlineFactsOf, presentDeadline } from '#shared/model/calendar/taxauth-deadline.ts';
 import { presentFiscal } from '#shared/model/amounts/fiscal-fields.ts';
 import { presentReceived } from '#shared/documents/common/present/received.ts';
 import type { StoredInvoice } from '../read.ts';
 import { isOverdue, paymentStatusOf } from '#shared/model/amounts/payment-state.ts';
 import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import { netOf, openAdvance } from '#shared/model/amounts/advances.ts';
+import { sourceOf } from '#shared/model/purchase/model.ts';
 import { refundDueOf } from '#shared/model/amounts/settlement.ts';
 
 /** The JSON of invoices (INV-2, INV-60); its schema is in schema.ts. */
@@ -58,6 +61,7 @@ export function presentInvoice(
     id: document.id,
     uuid: document.id,
     ...plain,
+    source: sourceOf(document),
     paymentStatus: paymentStatusOf(document),
     isOverdue: isOverdue(document),
     exchangeRate: presentNumber(document.exchangeRate),
@@ -71,6 +75,7 @@ export function presentInvoice(
     balance: presentNumber(document.balance),
     creditedAmount: presentNumber(document.creditedAmount),
     refundDue: presentNumber(refundDueOf(document)),
+    ...presentAdvance(document),
     penaltyPercentPerDay: presentNumberOrNull(document.penaltyPercentPerDay),
     clientId: document.clientId,
     documentSeriesId: document.seriesId,
@@ -88,6 +93,7 @@ export function presentInvoice(
     xmlGenerated: document.xmlPath !== null,
     pdfGenerated: document.pdfPath !== null,
     taxauthUploadIndex: document.taxauthUploadIndex,
+    ...presentDeadline(deadlineFactsOf(document)),
     proformaId: document.proformaId ?? null,
     proformaReference: document.proformaReference ?? null,
     deliveryNoteId: document.deliveryNoteId ?? null,
@@ -106,5 +112,22 @@ export function presentInvoice(
     updatedAt: presentInstant(document.updatedAt),
     ...presentReceived(document),
     ...(warnings && { warnings }),
+  };
+}
+
+/** What is open of an advance, and who drew it; what a final invoice settles. */
+function presentAdvance(document: InvoiceDocument) {
+  const { isAdvance = false, drawn, draws } = document;
+  const open = openAdvance(document);
+  return {
+    isAdvance,
+    ...(open !== undefined && { openAdvance: presentNumber(open) }),
+    ...(drawn && { drawnBy: drawn.map(({ id, groups }) => ({ documentId: id, amount: presentNumber(netOf(groups)) })) }),
+    ...(draws && {
+      advances: draws.map(({ id, number, issueDate, groups }) => ({
+        ...{ documentId: id, number, issueDate },
+        amount: presentNumber(netOf(groups)),
+      })),
+    }),
   };
 }

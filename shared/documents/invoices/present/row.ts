@@ -1,6 +1,8 @@
 import { presentInstant } from '#shared/base/kernel/clock.ts';
 import { presentNumber } from '#shared/base/kernel/money.ts';
 import { fiscalOfRow, presentFiscal } from '#shared/model/amounts/fiscal-fields.ts';
+import { presentDeadline } from '#shared/model/calendar/taxauth-deadline.ts';
+import { sourceOfRow } from '#shared/model/invoice-row.ts';
 import type { InvoiceRow } from '#shared/model/invoice-row.ts';
 import { isOverdue, paymentStatusOf } from '#shared/model/amounts/payment-state.ts';
 
@@ -12,6 +14,7 @@ export const presentRow = (row: InvoiceRow) => ({
   paymentStatus: paymentStatusOf(row),
   isOverdue: isOverdue(row),
   direction: row.direction,
+  source: sourceOfRow(row),
   isCreditNote: row.isCreditNote,
   currency: row.currency,
   issueDate: row.issueDate,
@@ -23,6 +26,7 @@ export const presentRow = (row: InvoiceRow) => ({
   amountPaid: presentNumber(row.amountPaid),
   balance: presentNumber(row.balance),
   refundDue: presentNumber(row.refundDue ?? '0.00'),
+  ...presentDeadline(row),
   clientName: row.clientName,
   supplier: { id: row.supplierId, name: row.supplierName, cif: row.supplierCif },
   createdAt: presentInstant(row.createdAt),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DEADLINE_FIELDS } from '#shared/model/calendar/deadline-fields.ts';
 import { FISCAL_TOTALS } from '#shared/model/amounts/fiscal-fields.ts';
 import { day, instant, uuid } from '#shared/base/kernel/schema.ts';
 import {
@@ -16,7 +17,7 @@ import {
   text,
 } from '#shared/documents/common/present/schema.ts';
 import { namesOf, SUPPLY_FIELDS, TERM_FIELDS, type TextField, XML_FIELDS } from '#shared/model/invoice-fields.ts';
-import { receivedShape } from '#shared/documents/common/present/received-schema.ts';
+import { receivedShape, sourceSchema } from '#shared/documents/common/present/received-schema.ts';
 import { validationSchema } from '../validation/schema.ts';
 import { creditNoteRowSchema, creditNoteSchema } from '#shared/documents/credit-notes/schema.ts';
 import { pageSchema } from '#shared/platform/lambda/endpoint/schema.ts';
@@ -73,6 +74,7 @@ export const invoiceSchema = z
     taxauthDownloadId: text(),
     taxauthValidationErrors: z.array(z.string()).nullable(),
     cancellationReason: text(),
+    source: sourceSchema,
     paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
     isOverdue: z.boolean(),
     exchangeRate: z.number(),
@@ -86,6 +88,10 @@ export const invoiceSchema = z
     balance: z.number(),
     creditedAmount: z.number(),
     refundDue: z.number(),
+    isAdvance: z.boolean(),
+    openAdvance: z.number().optional(),
+    drawnBy: z.array(z.object({ documentId: uuid(), amount: z.number() })).optional(),
+    advances: z.array(z.object({ documentId: uuid(), number: z.string(), issueDate: day(), amount: z.number() })).optional(),
     penaltyPercentPerDay: number(),
     clientId: uuid().nullable(),
     documentSeriesId: uuid().nullable(),
@@ -103,6 +109,7 @@ export const invoiceSchema = z
     xmlGenerated: z.boolean(),
     pdfGenerated: z.boolean(),
     taxauthUploadIndex: text(),
+    ...DEADLINE_FIELDS,
     proformaId: uuid().nullable(),
     proformaReference: text(),
     deliveryNoteId: uuid().nullable(),
@@ -145,6 +152,7 @@ export const rowSchema = z
     paymentStatus: z.enum(['unpaid', 'partially_paid', 'paid']),
     isOverdue: z.boolean(),
     direction: z.enum(['outgoing', 'incoming']),
+    source: sourceSchema,
     isCreditNote: z.boolean(),
     currency: z.string(),
     issueDate: day(),
@@ -156,6 +164,7 @@ export const rowSchema = z
     amountPaid: z.number(),
     balance: z.number(),
     refundDue: z.number(),
+    ...DEADLINE_FIELDS,
     clientName: z.string().nullable(),
     supplier: sellerSummarySchema,
     createdAt: instant(),

@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { instantIn } from '#shared/base/kernel/clock.ts';
 import { KINDS } from '#shared/model/kinds.ts';
+import { issuedElsewhere } from './issued-elsewhere.ts';
 import type { FileIdentity } from '#shared/output/pdf/key.ts';
 
 /** Fields that do not change the PDF. */
@@ -40,8 +41,11 @@ const FILES_WITHIN = 60;
 /**
  * The identity of a PDF: its storage key is derived from the fields of the document that are printed. They are used unformatted, so
  * that looking up a stored PDF needs no formatting.
+ *
+ * @throws 404 for an imported invoice
  */
 export function invoiceFile(document: InvoiceDocument): FileIdentity {
+  if (document.imported) throw issuedElsewhere('PDF');
   const printed: Record<string, unknown> = { ...document, status: printedStatus(document.status) };
   for (const field of UNPRINTED) delete printed[field];
   return {

@@ -15,10 +15,12 @@ import { SHARE_SECRET, tokenOf } from './secret.ts';
 
 export const shareUrl = (token: string): string => `${environment('appUrl')}/share/${token}`;
 
-/** The document, if it may be shared. @throws 404 for undefined; 409 for a draft and a cancelled document */
+/** The document, if it may be shared. @throws 404 for undefined; 409 for a draft, a cancelled and an imported document */
 export function shareable(invoice: Invoice | undefined): Invoice {
   if (!invoice) throw notFound('Invoice');
-  const { status } = invoice;
+  const { status, imported } = invoice;
+  if (imported)
+    throw conflict('The invoice was issued with another program: its files are there.', { status, reason: 'imported' });
   if (status !== 'draft' && status !== 'cancelled') return invoice;
   throw conflict(`An invoice in status ${status} cannot be shared.`, {
     status,

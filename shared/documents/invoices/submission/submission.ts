@@ -169,6 +169,7 @@ export function uploaded(
     ...before,
     status: before.isCreditNote ? 'uploaded' : 'sent_to_provider',
     submission: null,
+    perhapsSentSince: undefined,
     taxauthStatus: 'uploaded',
     taxauthSubmissionId: submissionId,
     taxauthUploadIndex: uploadIndex,
@@ -222,7 +223,9 @@ export function withdrawn(
   }
   const { errors } = failed;
   const failure = { status: 'error', taxauthStatus: 'error', taxauthValidationErrors: errors } as const;
-  const after: InvoiceDocument = { ...before, ...failure, submission: null, updatedAt: at };
+  // An answer may have been lost amid the tries: the next submission looks first whether the document has arrived (EIN-22).
+  const perhapsSentSince = before.perhapsSentSince ?? before.submission?.startedAt;
+  const after: InvoiceDocument = { ...before, ...failure, submission: null, perhapsSentSince, updatedAt: at };
   return {
     after,
     event: newEvent('status_change', 'error', 'The tax authority could not be reached', null, { submissionId }),

@@ -36,8 +36,9 @@ export interface SubmitRequest {
  *   document is invalid or the authority refuses it; 429 at the rate limit of the authority and 503 when it is unavailable, with
  *   nothing stored; 503 when the response to the upload was lost, and the state machine finds out whether it arrived.
  */
-export async function submitInvoice({ loaded, access, by, perhapsSentSince, commit }: SubmitRequest): Promise<StoredInvoice> {
+export async function submitInvoice({ loaded, access, by, commit, ...request }: SubmitRequest): Promise<StoredInvoice> {
   permittedInvoice('submit', loaded.document);
+  const perhapsSentSince = request.perhapsSentSince ?? loaded.document.perhapsSentSince;
   if (!access) throw badRequest('The company has no valid connection to the tax authority.', { reason: 'taxauth_not_connected' });
   // Validates the stored bytes that are sent, not XML that is written now.
   const { issuedTextOf } = await import('../files/xml.ts');

@@ -25,7 +25,8 @@ export type Verification = z.infer<typeof verificationSchema>;
  *   no signature
  */
 export async function verifyInvoiceSignature(invoice: Invoice | undefined): Promise<Verification> {
-  if (invoice?.status !== 'validated' && invoice?.status !== 'synced') throw notFound('Validated invoice');
+  if ((invoice?.status !== 'validated' && invoice?.status !== 'synced') || invoice.purchase || invoice.imported)
+    throw notFound('Validated invoice');
   const verification = presentVerification(await verdictOn(invoice));
   if (!verification.valid && verification.error === 'no_signature') throw validation(verification.errorMessage, verification);
   return verification;

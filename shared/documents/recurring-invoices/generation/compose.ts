@@ -67,6 +67,7 @@ function bodyOf(template: RecurringInvoice, { context, rates, scheduled, issueDa
       vatRateId: line.vatRateId,
       // A deleted product does not stop the template: the line has a description of its own.
       productId: line.productId !== null && context.products.has(line.productId) ? line.productId : null,
+      turnoverKind: line.turnoverKind ?? 'normal',
     })) as InvoiceBody['lines'],
   };
 }

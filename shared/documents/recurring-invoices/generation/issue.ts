@@ -1,27 +1,19 @@
 import { countInvoice, type InvoiceQuota, readInvoiceQuota } from '#shared/platform/access/invoice-quota.ts';
 import type { DraftingContext } from '#shared/documents/common/drafting.ts';
 import { readContext } from '#shared/documents/common/drafting-context.ts';
-import { issueViolations } from '#shared/documents/common/fiscal/quick-check.ts';
-import { numberedDraft, numberWrites, seriesPosition } from '#shared/documents/common/numbering.ts';
-import { createWrites } from '#shared/documents/common/store.ts';
-import { newEvent } from '#shared/documents/common/timeline.ts';
-import { instant, localInstant, today } from '#shared/base/kernel/clock.ts';
+import { localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
-import { issued } from '#shared/documents/invoices/issue.ts';
+import { issuedNew } from '#shared/documents/invoices/issue-new.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
-import { INVOICES } from '#shared/documents/invoices/store.ts';
-import { plansOf } from '#shared/documents/invoices/submission/planned.ts';
-import { refuseInvalid } from '#shared/documents/invoices/validation/refuse-invalid.ts';
 import type { PdfTemplateConfiguration } from '#shared/output/pdf/configuration.ts';
 import { readPdfConfiguration } from '#shared/output/pdf/configuration-item.ts';
 import { scheduleEmail, type ScheduledEmail } from '#shared/output/mail/documents/schedule.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
-import type { InvoiceDocument, InvoiceStatus } from '#shared/model/invoice.ts';
-import { kindOf, KINDS } from '#shared/model/kinds.ts';
+import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import { KINDS } from '#shared/model/kinds.ts';
 import { companyKey, type Key } from '#shared/platform/store/table.ts';
 import { type Commit, decidedOn, type Write } from '#shared/platform/store/transact.ts';
-import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { RecurringHeader, RecurringInvoice } from '../model.ts';
 import { ratedCurrencies } from '../prices.ts';
 import { ratesBefore } from '../rates.ts';
@@ -85,52 +77,30 @@ async function issuedWith(
   { series, quota, configuration }: Terms,
   { company, by, then, also }: Issuing,
 ) {
-  const kind = kindOf(draft);
-  const numbered = numberedDraft(kind, draft, series);
-  await refuseInvalid(numbered.document, { violations: issueViolations(numbered.document) });
-  const at = instant();
   const from = {
     recurringInvoiceId: template.id,
     frequency: template.frequency,
     ...(template.reference !== null && { reference: template.reference }),
   };
-  const created = newEvent<InvoiceStatus>('created', 'draft', `${kind.title} created`, by, from);
-  // Version 0: the document is stored for the first time when it is issued.
-  const {
-    after: document,
-    event,
-    further = [],
-    notifications,
-    taken,
-    also: made,
-    extras,
-  } = issued({ ...draft, version: 0 }, numbered, { appearance: { configuration, logoPath: company.logoPath }, by, at });
-  const entry = { ...event!, metadata: { ...event!.metadata, ...from }, ...(taken && { series: seriesPosition(taken) }) };
+  const userId = by.id ?? template.createdBy.id;
+  const made = await issuedNew(draft, { company, by, userId, series, configuration, from });
+  const { document, events, nextNumber } = made;
   const scheduledEmail = emailOf(template, document);
   const after: RecurringInvoice = {
     ...template,
-    ...{ lastIssuedAt: at, lastInvoiceNumber: document.number, lastInvoiceId: document.id },
+    ...{ lastIssuedAt: document.issuedAt, lastInvoiceNumber: document.number, lastInvoiceId: document.id },
     ...{ lastError: null, lastErrorAt: null, failedOn: null },
     ...then,
     version: template.version + 1,
   };
-  const recorded = [
-    { event: created, webhooks: [invoiceNotification('invoice.created', draft)] },
-    { event: entry, webhooks: notifications ?? [] },
-    ...further.map(one => ({ event: one })),
-  ];
   const writes = [
     decidedOn(headerWrite(template, after)),
     ...also(document.id),
-    ...createWrites(INVOICES, document, recorded),
-    ...(taken ? numberWrites(kind, document, entry, { series: taken, named: null }) : []),
-    ...(made?.writes ?? []),
-    ...plansOf(document, company, by.id ?? template.createdBy.id),
+    ...made.writes([]),
     ...(scheduledEmail ? [scheduleEmail(KINDS.invoice, scheduledEmail)] : []),
     ...countInvoice(quota, document),
   ];
-  const events = [entry, created];
-  return { document, writes, events, scheduledEmail, nextNumber: extras?.nextNumber ?? null };
+  return { document, writes, events, scheduledEmail, nextNumber };
 }
 
 /** The mail that the template schedules: a number of days after the issue date, at the template's time in Romania. */

@@ -24,7 +24,7 @@ import {
   mustBeMailable,
 } from './kind.ts';
 import type { DocumentEmail, EmailItem, EmailMetadata } from './model.ts';
-import { isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
+import { canBeForced, isAmong, refusedAmong, type SuppressedAddress, suppressedAmong } from './suppression.ts';
 import { permittedCopies } from './sandbox-recipients.ts';
 import { bodyOf, subjectOf, withinBound } from './words.ts';
 
@@ -100,17 +100,24 @@ const REFUSED: Record<SuppressedAddress['reason'], string> = {
   bounce: 'bounced earlier mails; set force to send anyway',
   complaint: 'complained about earlier mails and cannot be mailed',
   unsubscribed: 'unsubscribed from mails of the company; set force to send anyway',
+  restricted: 'asked that their data is not used (GDPR art. 18) and cannot be mailed until that ends',
 };
 
 function refusedRecipients({ to, cc, bcc }: EmailBody, refused: readonly SuppressedAddress[]): Error {
   const refusals = (address: string): string[] =>
     refused.filter(one => isAmong([one], address)).map(({ reason }) => `${address} ${REFUSED[reason]}`);
   const fields = { to: refusals(to), cc: (cc ?? []).flatMap(refusals), bcc: (bcc ?? []).flatMap(refusals) };
-  const canBeForced = refused.every(({ reason }) => reason !== 'complaint');
   return validation(
-    `A recipient is on the suppression list. ${canBeForced ? 'Set `force` to send anyway.' : 'After a complaint, leave the recipient out.'}`,
+    `A recipient is on the suppression list. ${adviceFor(refused)}`,
     Object.fromEntries(Object.entries(fields).filter(([, messages]) => messages.length > 0)),
   );
+}
+
+function adviceFor(refused: readonly SuppressedAddress[]): string {
+  if (canBeForced(refused)) return 'Set `force` to send anyway.';
+  return refused.some(({ reason }) => reason === 'complaint')
+    ? 'After a complaint, leave the recipient out.'
+    : 'While a person has the use of their data restricted, leave the recipient out.';
 }
 
 type Typed = Pick<EmailBody, 'subject' | 'body' | 'language'>;

@@ -5,7 +5,6 @@ import type { PrintOptions } from '#shared/output/pdf/key.ts';
 import type { Key, CompanyId } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import type { Notification } from '#shared/output/webhooks/notification.ts';
-import type { TemplateCategory } from '../templates/model.ts';
 import type { TemplateValues } from '../variables.ts';
 import type { DocumentEmail, MailedDocument, MailLanguage } from './model.ts';
 import type { Message } from '../send.ts';
@@ -16,9 +15,9 @@ export interface MailKind {
   /** Prefix of its sort keys: those of its mails are `<prefix>MAIL#<document>#<mail>`. */
   prefix: string;
   /** Kind of its items. Items of its mails have the kind `<item>-email`; events of the mail service have the tag `<item>Id`. */
-  item: HeaderKind;
-  /** Category of its templates, and `documentType` in webhooks. */
-  mailCategory: MailedDocument & TemplateCategory;
+  item: HeaderKind | 'statement';
+  /** Category of its templates, if it has any, and `documentType` in webhooks. */
+  mailCategory: MailedDocument;
   /** Its name at the beginning of a sentence: "Invoice". */
   title: string;
 }

@@ -6,20 +6,27 @@ import { validation } from '#shared/base/kernel/errors.ts';
 import type { Copies, NamedRecipients } from '../copies.ts';
 import { getItems } from '#shared/platform/store/read.ts';
 
-/** Mails of a sandbox company go to active members of its organization only (COM-70): it must not write to real customers. */
+/**
+ * Mails of a sandbox company go to active members of its organization, and to nobody: the mailbox simulator of SES (COM-70). It must not write
+ * to real customers.
+ */
 
 export const MEMBERS_ONLY = 'A sandbox company mails only members of its organization';
+
+/** Whether SES answers for an address itself, and passes its mails to nobody (SES developer guide, "Using the mailbox simulator"). */
+const isSimulated = (address: string): boolean => /@simulator\.amazonses\.com$/i.test(address.trim());
 
 /** The addresses that a company may not mail: of a sandbox company those of non-members. Two round trips for a sandbox, else none. */
 export async function strangersAmong(
   { sandbox, organizationId }: Pick<Company, 'sandbox' | 'organizationId'>,
   addresses: readonly string[],
 ): Promise<string[]> {
-  if (!sandbox) return [];
+  const real = addresses.filter(address => !isSimulated(address));
+  if (!sandbox || real.length === 0) return [];
   const members = (await readMembers(organizationId)).filter(member => member.isActive);
   const accounts = await getItems<{ data: Account }>(members.map(({ userId }) => accountKey(userId)));
   const known = new Set(accounts.map(item => item?.data.email));
-  return addresses.filter(address => !known.has(address.trim().toLowerCase()));
+  return real.filter(address => !known.has(address.trim().toLowerCase()));
 }
 
 /**

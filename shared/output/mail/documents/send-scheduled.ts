@@ -2,10 +2,11 @@ import { inGrace } from '#shared/platform/access/company-store.ts';
 import { companyRecordKey } from '#shared/platform/access/records.ts';
 import { instant, instantIn } from '#shared/base/kernel/clock.ts';
 import { Problem } from '#shared/base/kernel/errors.ts';
-import { log } from '#shared/base/kernel/log.ts';
+import { log, withLogFields } from '#shared/base/kernel/log.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import { dueRows } from '#shared/platform/store/due-work.ts';
+import { unlessDamaged } from '#shared/platform/store/packing/damaged.ts';
 import { getItem } from '#shared/platform/store/read.ts';
 import type { Item, Key, CompanyId } from '#shared/platform/store/table.ts';
 import { ConditionFailed, remove, retryOnContention, transact, update, type Write } from '#shared/platform/store/transact.ts';
@@ -29,7 +30,11 @@ import { suppressionOf } from './suppression.ts';
  */
 export async function sendScheduledEmails(kinds: readonly AcceptingKind[], sentBy: PersonRef): Promise<void> {
   const scheduled = await dueRows<ScheduledEmail>(SCHEDULED_MAILS);
-  const sent = await Promise.allSettled(scheduled.map(one => sendOne(kindNamed(kinds, one.documentType), one, sentBy)));
+  const sent = await Promise.allSettled(
+    scheduled.map(one =>
+      withLogFields({ companyId: one.companyId }, () => sendOne(kindNamed(kinds, one.documentType), one, sentBy)),
+    ),
+  );
   // Thrown after all mails were tried: an unexpected error of one must not stop the others.
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
@@ -43,7 +48,11 @@ function kindNamed(kinds: readonly AcceptingKind[], documentType: string): Accep
 async function sendOne(kind: AcceptingKind, scheduled: ScheduledEmail, sentBy: PersonRef): Promise<void> {
   const { companyId, documentId } = scheduled;
   try {
-    await retryOnContention(() => sendNow(kind, companyId, documentId, sentBy));
+    // One with a document that cannot be read waits until somebody has looked at it.
+    await unlessDamaged(
+      documentId,
+      retryOnContention(() => sendNow(kind, companyId, documentId, sentBy)),
+    );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     log.warn('Scheduled mail not sent', { [`${kind.item}Id`]: documentId, reason: error.code });

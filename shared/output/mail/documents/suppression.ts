@@ -1,7 +1,7 @@
 import { keyText } from '#shared/platform/store/key-text.ts';
-import { getItems } from '#shared/platform/store/read.ts';
+import { getItem, getItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
-import { update, type Write } from '#shared/platform/store/transact.ts';
+import { remove, update, type Write } from '#shared/platform/store/transact.ts';
 import { erasedKey, findSecret } from './erased-addresses.ts';
 import type { DocumentEmail } from './model.ts';
 import type { Signal } from './signals.ts';
@@ -11,10 +11,13 @@ import type { Signal } from './signals.ts';
  * unsubscribed. One item for each, `C#<company>` / `NOMAIL#<address>`, in lower case; that of an erased person has a hash in place of the
  * address (erased-addresses.ts). A person who sends a mail can override a bounce
  * and an unsubscription (`force`), never a complaint. Automatic mails override nothing.
+ *
+ * A restriction (GDPR art. 18, OUT-106) is an item beside that one, `C#<company>` / `RESTRICTED#<address>`: it ends without touching what
+ * else keeps the address from mails. Nothing overrides it.
  */
 export interface SuppressedAddress {
   address: string;
-  reason: 'bounce' | 'complaint' | 'unsubscribed';
+  reason: 'bounce' | 'complaint' | 'unsubscribed' | 'restricted';
   at: string;
 }
 
@@ -29,22 +32,30 @@ const normalised = (address: string): string => address.trim().toLowerCase();
 
 const suppressedKey = (company: CompanyId, address: string): Key => companyKey(company, `NOMAIL#${keyText(normalised(address))}`);
 
+const restrictedKey = (company: CompanyId, address: string): Key =>
+  companyKey(company, `RESTRICTED#${keyText(normalised(address))}`);
+
+/** The reasons that `force` does not override. */
+const isFinal = ({ reason }: Pick<SuppressedAddress, 'reason'>): boolean => reason === 'complaint' || reason === 'restricted';
+
 /**
  * The given addresses that are on the company's suppression list. Costs one round trip, and a second one at the first time in a process of a
- * stage that has erased people; two read units for each address.
+ * stage that has erased people; three read units for each address.
  */
 export async function suppressedAmong(company: CompanyId, addresses: readonly string[]): Promise<SuppressedAddress[]> {
   const asked = [...new Set(addresses.map(normalised))];
   if (asked.length === 0) return [];
-  const stated = getItems<SuppressedItem>(asked.map(address => suppressedKey(company, address)));
+  const keys = asked.flatMap(address => [suppressedKey(company, address), restrictedKey(company, address)]);
+  const stated = getItems<SuppressedItem>(keys);
   const erased = findSecret().then(secret =>
     secret === undefined ? [] : getItems<SuppressedItem>(asked.map(address => erasedKey(company, secret, address))),
   );
   const [byAddress, byHash] = await Promise.all([stated, erased]);
   return asked.flatMap((address, place) => {
-    const found = [byAddress[place], byHash[place]].flatMap(item => (item ? [item.data] : []));
-    // Of two entries, that of a complaint counts, which nothing overrides.
-    const [entry] = found.toSorted((a, b) => Number(b.reason === 'complaint') - Number(a.reason === 'complaint'));
+    const entries = [byAddress[2 * place], byAddress[2 * place + 1], byHash[place]];
+    const found = entries.flatMap(item => (item ? [item.data] : []));
+    // Of several entries, that counts which nothing overrides.
+    const [entry] = found.toSorted((a, b) => Number(isFinal(b)) - Number(isFinal(a)));
     return entry ? [{ ...entry, address }] : [];
   });
 }
@@ -57,9 +68,12 @@ export const suppressionOf = async (company: CompanyId, address: string): Promis
 export const isSuppressed = async (company: CompanyId, address: string): Promise<boolean> =>
   (await suppressionOf(company, address)) !== undefined;
 
-/** The listed addresses that a mail must not be sent to: `force` overrides all reasons but complaints. Pure. */
+/** The listed addresses that a mail must not be sent to: `force` overrides neither complaints nor restrictions. Pure. */
 export const refusedAmong = (listed: readonly SuppressedAddress[], force: boolean): SuppressedAddress[] =>
-  listed.filter(({ reason }) => reason === 'complaint' || !force);
+  listed.filter(entry => isFinal(entry) || !force);
+
+/** Whether `force` overrides every reason. Pure. */
+export const canBeForced = (refused: readonly SuppressedAddress[]): boolean => !refused.some(isFinal);
 
 /** The entry of an address among the listed ones, regardless of case. Pure. */
 export const entryOf = (listed: readonly SuppressedAddress[], address: string): SuppressedAddress | undefined =>
@@ -79,6 +93,17 @@ export function suppressionWrites({ companyId }: DocumentEmail, { type, permanen
 export const unsubscriptionWrite = (company: CompanyId, address: string, at: string): Write =>
   listed(company, { address: normalised(address), reason: 'unsubscribed', at });
 
+/** Whether the use of an address is restricted, whatever else the list says of it. */
+export const isRestricted = async (company: CompanyId, address: string): Promise<boolean> =>
+  (await getItem(restrictedKey(company, address))) !== undefined;
+
+/** The write that restricts the use of an address. Of a restriction that is there it changes nothing. */
+export const restrictionWrite = (company: CompanyId, address: string, at: string): Write =>
+  listing(restrictedKey(company, address), { address: normalised(address), reason: 'restricted', at });
+
+/** The write that ends the restriction of an address, and nothing else that keeps it from mails. */
+export const liftingWrite = (company: CompanyId, address: string): Write => remove(restrictedKey(company, address));
+
 const listed = (company: CompanyId, data: SuppressedAddress): Write => listing(suppressedKey(company, data.address), data);
 
 /**
@@ -90,7 +115,7 @@ export function erasureWrite(company: CompanyId, secret: string, address: string
   return listing(erasedKey(company, secret, normalised(address)), { reason, at });
 }
 
-const listing = (key: Key, data: SuppressedItem['data']): Write =>
+const listing = (key: Key, data: SuppressedItem['data'] | SuppressedAddress): Write =>
   update(key, {
     expression: `SET #kind = :kind, #data = ${data.reason === 'complaint' ? ':data' : 'if_not_exists(#data, :data)'}`,
     names: { '#kind': 'kind', '#data': 'data' },

@@ -109,6 +109,8 @@ export const de: Labels = {
   allowanceTotal: 'Nachlässe',
   chargeTotal: 'Zuschläge',
   subtotal: 'Summe netto',
+  lineNotInBase: 'nicht in der Bemessungsgrundlage',
+  notInBase: 'davon Pfand und durchlaufende Posten (nicht steuerbar)',
   discountTotal: 'Darin enthaltene Rabatte',
   vatTotal: 'MwSt. gesamt',
   vatInLocalCurrency: 'MwSt. in RON',

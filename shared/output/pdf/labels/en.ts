@@ -107,6 +107,8 @@ export const en: Labels = {
   allowanceTotal: 'Discounts',
   chargeTotal: 'Charges',
   subtotal: 'Total without VAT',
+  lineNotInBase: 'not in the VAT base',
+  notInBase: "of which deposits and amounts paid in the client's name (not in the VAT base)",
   discountTotal: 'Discounts included',
   vatTotal: 'Total VAT',
   vatInLocalCurrency: 'VAT in RON',

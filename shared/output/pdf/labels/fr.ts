@@ -108,6 +108,8 @@ export const fr: Labels = {
   allowanceTotal: 'Remises',
   chargeTotal: 'Frais',
   subtotal: 'Total HT',
+  lineNotInBase: 'hors base de TVA',
+  notInBase: 'dont consignes et débours (hors base de TVA)',
   discountTotal: 'Dont remises',
   vatTotal: 'Total TVA',
   vatInLocalCurrency: 'TVA en RON',

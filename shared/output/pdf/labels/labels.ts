@@ -111,6 +111,8 @@ export interface Labels {
   allowanceTotal: string;
   chargeTotal: string;
   subtotal: string;
+  lineNotInBase: string;
+  notInBase: string;
   discountTotal: string;
   vatTotal: string;
   vatInLocalCurrency: string;

@@ -112,6 +112,8 @@ export const ro: Labels = {
   allowanceTotal: 'Reduceri',
   chargeTotal: 'Costuri suplimentare',
   subtotal: 'Total fără TVA',
+  lineNotInBase: 'nu intră în baza TVA',
+  notInBase: 'din care garanții SGR și sume în numele clientului (nu intră în baza TVA)',
   discountTotal: 'Reduceri incluse',
   vatTotal: 'Total TVA',
   vatInLocalCurrency: 'TVA în lei',

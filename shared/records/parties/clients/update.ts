@@ -36,6 +36,7 @@ type UpdateDrafts = () => Promise<Pick<UpdatedClient, 'invoicesUpdated' | 'invoi
 /**
  * Changes a client. If another request changed it in between, the change is applied to the newer version.
  *
+ * @param propagate copies the change to drafts; by default they stay as they are
  * @throws 404; 409 for the tax number of another client; 422 for clearing a field that documents need
  */
 export async function updateClient(
@@ -43,7 +44,7 @@ export async function updateClient(
   loaded: Client,
   change: ClientChange,
   commit: Commit<UpdatedClient>,
-  propagate: PropagateClientChange,
+  propagate?: PropagateClientChange,
 ): Promise<UpdatedClient> {
   refuseEmptied(change);
   let before = loaded;
@@ -60,11 +61,11 @@ export async function updateClient(
         [
           ...changeWrites(clients, company, before, client),
           clientNotification('client.updated', company, client),
-          ...(isLeading ? [propagate.defer(client)] : []),
+          ...(isLeading && propagate ? [propagate.defer(client)] : []),
         ],
         { client, invoicesUpdated: 0, invoicesKept: 0 },
       ),
-      isLeading ? propagate.find(client) : undefined,
+      isLeading ? propagate?.find(client) : undefined,
     ]);
     updateDrafts = update;
     return committed;

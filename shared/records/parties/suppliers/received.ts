@@ -39,13 +39,15 @@ export const newSupplierWrites = (company: CompanyId, supplier: Supplier, first:
  * The write that counts another document of an existing supplier. It changes neither the supplier's data, which users may have
  * edited, nor its version, so that editing a supplier and receiving a document do not conflict. The transaction fails with
  * `ConditionFailed` when the supplier was deleted meanwhile.
+ *
+ * @param at when the document was received; undefined: it was not, but entered by hand
  */
-export function countSupplierDocument(company: CompanyId, id: string, added: SupplierStats, at: string): Write {
+export function countSupplierDocument(company: CompanyId, id: string, added: SupplierStats, at?: string): Write {
   const { sets, names, values } = statsAddition(added);
   return update(supplierKey(company, id), {
-    expression: `SET ${[...sets, '#row.#record.lastSyncedAt = :at'].join(', ')}`,
+    expression: `SET ${[...sets, ...(at === undefined ? [] : ['#row.#record.lastSyncedAt = :at'])].join(', ')}`,
     names: { ...names, '#row': 'row', '#record': 'record' },
-    values: { ...values, ':at': at, ':none': null },
+    values: { ...values, ...(at !== undefined && { ':at': at }), ':none': null },
     condition: '#row.#record.deletedAt = :none',
   });
 }

@@ -21,7 +21,7 @@ export class DocumentWithdrawn extends Error {
   override name = 'DocumentWithdrawn';
 }
 
-/** The recipient bounced, complained or unsubscribed after the mail was accepted. */
+/** The recipient bounced, complained, unsubscribed or was restricted after the mail was accepted. */
 export class RecipientSuppressed extends Error {
   override name = 'RecipientSuppressed';
   readonly reason: SuppressedAddress['reason'];
@@ -44,6 +44,7 @@ export const SUPPRESSED: Record<SuppressedAddress['reason'], string> = {
   bounce: RETURNED,
   complaint: RETURNED,
   unsubscribed: 'The recipient unsubscribed from mails of the company',
+  restricted: 'The recipient asked that their data is not used',
 };
 
 const WITHDRAWN = 'The document was withdrawn before the mail was sent';
