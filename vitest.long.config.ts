@@ -26,7 +26,7 @@ const SEED = Number(process.env['SEED']);
  * tests that let processes die at each of their calls, a run takes every other file.
  */
 const HEAVY = [
-  ...['books', 'examples', 'inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders'].map(
+  ...['archive-of-a-year', 'books', 'examples', 'inbound-run', 'webhook-run', 'year-of-recurring', 'year-of-reminders'].map(
     name => `test/long/${name}.test.ts`,
   ),
   ...['delivery-notes/bulk-convert', 'invoices/list', 'sync/corpora', 'webhooks/replay'].map(

@@ -134,6 +134,30 @@ describe('the page /_local', () => {
     expect(await faultsOf(tab.page, 'console')).toEqual([]);
   });
 
+  it('shows the month of the demo company: sums of its journals, its VAT, and the journals as files', async () => {
+    // By hand: the received invoice of 100.00 at 21 %.
+    await shows('#journals', 'Purchases');
+    expect(await text('#journals tr:last-child')).toBe('Purchasesdomestic21 %1100.0021.0021.0021.00');
+    const sales = await tab.page.$$eval(
+      '#journals tr',
+      rows => rows.filter(({ textContent }) => textContent?.startsWith('Sales')).length,
+    );
+    expect(sales).toBeGreaterThan(0);
+    expect(await text('#vat')).toMatch(/^VAT due [\d,.]+ lei, deductible 21\.00 lei: [\d,.-]+ lei\.$/);
+    const answered = tab.page.waitForResponse(
+      answer => answer.url().includes('/reports/journal?role=sale') && answer.url().endsWith('format=csv'),
+    );
+    await press('Sales journal (CSV)');
+    const answer = await answered;
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(await text('#problem')).toBe('');
+    await tab.page.evaluate(
+      "{ const month = document.querySelector('#month'); month.value = '2020-01'; month.dispatchEvent(new Event('change')); }",
+    );
+    await shows('#journals', 'No document counts in this month.');
+    expect(await faultsOf(tab.page, 'console')).toEqual([]);
+  });
+
   it('changes the mode of the authority and the clock, and shows errors', async () => {
     await tab.page.select('#mode', 'down');
     await shows('#mode', 'down');

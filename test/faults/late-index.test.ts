@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readCompany } from '#shared/platform/access/records.ts';
 import { companiesCalls } from '../api/companies/calls.ts';
 import { CIF, taxauthCalls } from '../api/taxauth/calls.ts';
+import type { LedgerReport, RecordedPayment } from '../support/contract.ts';
+import { today } from '#shared/base/kernel/clock.ts';
+import { useTrader } from '../support/trader.ts';
 import { makeReadOnly } from '../support/matrix/people.ts';
 import { joinAs, whoAmI } from '../support/members.ts';
 import { useOwnService } from '../support/service.ts';
@@ -11,6 +14,7 @@ import type { CompanyId } from '#shared/platform/store/table.ts';
 
 const service = useOwnService({ lateReads: 'all' });
 const { add, at } = companiesCalls(service);
+const trader = useTrader({ service, lasting: true });
 const { as, authorityToken, save, owner } = taxauthCalls(service);
 
 it('set-active makes no more companies writable than the plan allows', async () => {
@@ -52,4 +56,20 @@ describe('removing a token of the tax authority', () => {
     expect((await as(user)('DELETE', `/api/v1/taxauth/tokens/${id}`)).status).toBe(204);
     expect(await readCompany(scope.company)).toMatchObject({ cif: CIF, syncEnabled: true });
   });
+});
+
+it('a ledger right after a payment has the payment once, and after its removal not at all', async () => {
+  const { id } = await trader.issued({ lines: [{ description: 'Masă', quantity: 1, unitPrice: 100, vatRate: 21 }] });
+  const ledger = async () => (await trader.request<LedgerReport>('GET', '/reports/ledger')).body.totals;
+  // The indexes have the invoice by now, and it was not issued just now.
+  await service().idle();
+  await service().advance('PT1M');
+  const payment = (
+    await trader.request<RecordedPayment>('POST', `/invoices/${id}/payments`, { amount: 60.5, paymentDate: today() })
+  ).body.payment.id;
+  expect(await ledger()).toEqual([{ currency: 'RON', opening: 0, debit: 121, credit: 60.5, closing: 60.5 }]);
+  await service().idle();
+  expect((await trader.request('DELETE', `/invoices/${id}/payments/${payment}`)).status).toBe(204);
+  await service().idle();
+  expect(await ledger()).toEqual([{ currency: 'RON', opening: 0, debit: 121, credit: 0, closing: 121 }]);
 });

@@ -106,6 +106,14 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
     await request('POST', `/proforma-invoices/${uuid}/send`);
     return `/proforma-invoices/${uuid}`;
   }),
+  'statement-email': {
+    async begin() {
+      const to = `lost-${crypto.randomUUID()}@client.example`;
+      const { clientId } = await request<{ clientId: string }>('GET', `/invoices/${invoice.id}`);
+      await request('POST', '/reports/statement/email', { clientId, to });
+      return mailsTo(to);
+    },
+  },
   'delivery-note-email': mailedAt(async () => `/delivery-notes/${(await declarableNote()).uuid}`),
   export: {
     async begin() {
@@ -206,6 +214,16 @@ const CASES: Partial<Record<ItemKind, Case | { excluded: string }>> = {
       return () => Promise.resolve(told());
     },
     prepare: () => subscribe('invoice.created'),
+  },
+  'retention-run': {
+    async begin() {
+      const path = `/companies/${scope.company}`;
+      await request('PATCH', path, { retention: { draftMonths: 120 } });
+      await request('POST', `${path}/retention`, { confirm: 'remove' });
+      const status = async (): Promise<string> =>
+        (await request<{ run: { status: string } }>('GET', `${path}/retention`)).run.status;
+      return async () => ((await status()) === 'done' ? 1 : 0);
+    },
   },
   notification: {
     async begin() {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting } from '../../infra/local/api-client.ts';
-import { turnForward } from '../../infra/local/control/turn.ts';
 import { localInstant, today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { runTemplate } from '#shared/documents/recurring-invoices/generation/run.ts';
@@ -18,7 +17,7 @@ let scope: Recurring;
 beforeAll(async () => {
   // Templates are issued from 01:00 in Romania on: the tests begin at the same hour, whenever they run.
   const morning = localInstant(addDays(today(), 1), '09:00');
-  await turnForward(service().runtime.clock, { set: morning }, () => service().idle());
+  await service().runtime.turn({ set: morning });
   scope = await recurringIn(service(), await lastingTrader(service()));
 });
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { FiscalEntry } from '#shared/documents/fiscal/entries.ts';
+import { queryItems } from '#shared/platform/store/read.ts';
+import { companyPartition, type Item } from '#shared/platform/store/table.ts';
 import { paymentCalls } from '../api/payments/calls.ts';
 import { interruptEveryCall } from '../support/faults/every-call.ts';
 import { useOwnService } from '../support/service.ts';
@@ -43,11 +46,22 @@ async function answered(send: () => Promise<{ status: number }>, accepted: numbe
   expect(accepted).toContain(status);
 }
 
-/** The state of an invoice, which is the sum of its payments, each of which is in its timeline once. */
+/** The amounts of the entries of an invoice's payments in ledgers, in cents by payment. */
+async function entered(id: string): Promise<Map<string, number>> {
+  const entries = await queryItems<Item & { data: FiscalEntry }>({
+    partition: companyPartition(scope.company),
+    beginsWith: 'FISCAL#',
+  });
+  const payments = entries.flatMap(({ data }) => ('paymentId' in data && data.documentId === id ? [data] : []));
+  return new Map(payments.map(({ paymentId, amount }) => [paymentId, Math.round(Number(amount) * 100)]));
+}
+
+/** The state of an invoice, which is the sum of its payments, each of which is in its timeline once and has its entry in ledgers. */
 async function shown(id: string) {
   const [invoice, payments] = await Promise.all([detailOf(id), list(id)]);
-  const cents = payments.reduce((sum, one) => sum + Math.round(one.amount * 100) * (one.paysBack ? -1 : 1), 0);
-  expect(invoice.amountPaid).toBe(cents / 100);
+  const signed = ({ amount, paysBack }: (typeof payments)[number]): number => Math.round(amount * 100) * (paysBack ? -1 : 1);
+  expect(invoice.amountPaid).toBe(payments.reduce((sum, one) => sum + signed(one), 0) / 100);
+  expect(await entered(id)).toEqual(new Map(payments.map(one => [one.id, signed(one)])));
   const noted = (type: string) => invoice.events.filter(event => event.type === type).length;
   expect(noted('payment_received') - noted('payment_deleted')).toBe(payments.length);
   const { amountPaid, balance, refundDue } = invoice;

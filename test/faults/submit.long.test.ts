@@ -99,6 +99,19 @@ describe('an authority that is unavailable', () => {
     await expectValidatedOnce(invoice, 'submitted again');
   });
 
+  it('after an upload whose answer was lost: submitted again, the invoice is found and not uploaded a second time', async () => {
+    const invoice = await ready();
+    service().runtime.faults.add({ service: 'taxauth', operation: 'upload', kind: 'lostAnswer', times: 1 });
+    service().runtime.faults.add({ service: 'taxauth', kind: 'fail' });
+    expect((await submit(invoice.id)).status).toBe(503);
+    await service().advance('PT12H');
+    service().runtime.faults.clear();
+    expect(await read(invoice.id)).toMatchObject({ status: 'error', taxauthUploadIndex: null });
+    expect((await submit(invoice.id)).status).toBe(200);
+    await seeThrough();
+    await expectValidatedOnce(invoice, 'submitted again');
+  });
+
   it('without a response to the last poll: the invoice is in error', async () => {
     const invoice = await ready();
     await taxauth({ processing: 1000 });

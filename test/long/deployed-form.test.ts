@@ -263,6 +263,10 @@ describe('the service as it is deployed', () => {
     const { service } = running;
     expect(await service.api('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await service.api('PUT', '/health')).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } });
+    // The function of `PATCH /clients/{uuid}` knows by a variable of its own that this is no client.
+    const path = '/api/v1/clients/bulk-delete';
+    const message = `${path} answers POST.`;
+    expect(await service.api('PATCH', path)).toMatchObject({ status: 405, body: { error: { message } } });
     const { body } = await service.api('GET', '/openapi.json');
     expect(Object.keys((body as { paths: object }).paths)).toContain('/api/v1/invoices');
     expect(await (await fetch(`${service.url}/docs/guides/errors`)).text()).toContain('<h1 id="errors">');

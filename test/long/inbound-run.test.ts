@@ -1,7 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { type Crash, seededRandom } from '../../infra/local/faults/faults.ts';
 import { PAGE_SIZE } from '#shared/authority/taxauth/simulator/wire.ts';
-import { turnForward } from '../../infra/local/control/turn.ts';
 import { now } from '#shared/base/kernel/clock.ts';
 import { ALL, places } from '../support/effort.ts';
 import { call } from '../support/invoices.ts';
@@ -92,7 +91,7 @@ const TROUBLES: [string, () => void][] = [
 ];
 
 async function pass(duration: string): Promise<void> {
-  await turnForward(service().runtime.clock, { advance: duration }, () => service().idle(600_000));
+  await service().runtime.turn({ advance: duration }, () => service().idle(600_000));
 }
 
 /** Companies that have not yet processed all messages that were delivered to them. */

@@ -33,6 +33,8 @@ const ELSEWHERE: Record<string, readonly [file: string, what: string]> = {
   vulnerabilities: ['test/infra/packages.test.ts', "runScript('vulnerabilities'"],
   cost: ['test/long/cost.test.ts', "runScript('cost')"],
   drill: ['test/long/restore-drill.test.ts', "runScript('drill')"],
+  'game-day': ['test/long/game-day.test.ts', "runScript('game-day'"],
+  canary: ['test/unit/infra/canary/command.test.ts', 'canaryCommand(argv'],
   // It takes minutes; the script writes into files what the test compares with them.
   examples: ['test/long/examples.test.ts', 'recordExamples()'],
 };
@@ -56,7 +58,7 @@ const READING: Record<string, { args?: () => string[]; environment?: NodeJS.Proc
   bundle: { args: () => ['--match', 'system-health', '--runs', '1'], code: 0, says: /^system-health +\d+/m },
   bench: { args: () => ['--match', 'clients-get', '--times', '1', '--runs', '1'], code: 0, says: /^Refused requests: [1-9]/m },
   'text-cost': { args: () => ['--match', 'comparedCui'], code: 0, says: /^comparedCui \| /m },
-  'client:build': { code: 0, says: /^$/ },
+  'client:build': { code: 0, says: /generated files/ },
   // Everything in an account without responses needs attention.
   doctor: { args: () => ['dev'], environment: NOWHERE, code: 1, says: /^dev: \d+ to look at/m },
   restore: { args: () => ['dev', '--to', AT], environment: NOWHERE, code: 1, says: /ECONNREFUSED/ },

@@ -6,6 +6,7 @@ import type { InvoiceDocument } from '#shared/model/invoice.ts';
 import { BLANK_TEXTS } from '#shared/model/invoice-fields.ts';
 import type { LineInput } from '#shared/model/line.ts';
 import { companyScope } from '#shared/platform/store/company-scope.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import type { Party, Seller } from '#shared/model/party.ts';
 
 /** Valid example companies, lines and documents for tests; each field can be overridden. */
@@ -104,6 +105,14 @@ export function sampleDocument({ lines = [sampleLine()], ...overrides }: Documen
   });
   return { ...document, balance: owedOf(document) };
 }
+
+/** A bank transfer for `sampleDocument`, as it is stored. */
+export const samplePayment = (overrides: Partial<Payment> = {}): Payment => ({
+  ...{ id: newId(), invoiceId: BLANK.id, amount: '100.00', currency: 'RON', paymentDate: '2026-03-10' },
+  ...{ paymentMethod: 'bank_transfer', reference: null, notes: null, isReconciled: false, createdBy: null },
+  ...{ createdAt: '2026-03-10T09:00:00.000Z', updatedAt: '2026-03-10T09:00:00.000Z' },
+  ...overrides,
+});
 
 /** A credit note: type 381, every quantity negative, as it is stored. */
 export const sampleCreditNote = ({ lines = [sampleLine()], ...overrides }: DocumentOverrides = {}): InvoiceDocument =>

@@ -126,3 +126,9 @@ export async function pdfText(pdf: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text.replace(/\s+/g, ' ');
 }
+
+/** How many pages a PDF has. */
+export async function pdfPages(pdf: Uint8Array): Promise<number> {
+  const { getDocumentProxy } = await import('unpdf');
+  return (await getDocumentProxy(new Uint8Array(pdf))).numPages;
+}

@@ -27,6 +27,7 @@ export const FIELDS = {
   tvaLaIncasare: true,
   platitorTva: true,
   plataOnline: true,
+  isAdvance: true,
   showClientBalance: true,
   clientBalanceExisting: '150.50',
   clientBalanceOverdue: '-20.00',

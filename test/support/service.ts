@@ -11,7 +11,6 @@ import { ProcessDied } from '../../infra/local/invocation.ts';
 import { CLIENT, COMPANY } from '../../infra/local/demo/journey.ts';
 import { type Runtime, type RuntimeOptions, startRuntime } from '../../infra/local/runtime.ts';
 import { strictness } from '../../infra/local/faults/strictness.ts';
-import { turnForward } from '../../infra/local/control/turn.ts';
 import { changeAccount, userIdOf } from './accounts.ts';
 import type { Client } from './contract.ts';
 import { LONG } from './effort.ts';
@@ -195,7 +194,7 @@ async function start(options: ServiceOptions): Promise<Service> {
     },
     idle,
     async advance(duration) {
-      await turnForward(runtime.clock, { advance: duration }, () => idle());
+      await runtime.turn({ advance: duration }, () => idle());
     },
     mailbox: async to => secrets.noteMails(await runtime.engines.ses.messages({ to })),
     async restart() {

@@ -144,6 +144,7 @@ const REFUSED_LATER: Record<string, [status: number, error: object]> = {
     422,
     { details: { file: ['must be uploaded first, by the form in the answer that announced the upload'] } },
   ],
+  'POST /api/v1/companies/{uuid}/retention': [422, { details: { retention: ['must be set in the company'] } }],
   'POST /api/v1/companies/{uuid}/refresh-registry': [503, { message: 'No company register is configured.' }],
   'POST /api/v1/webhooks/{uuid}/deliveries/{deliveryUuid}/retry': [409, { details: { reason: 'webhook_test' } }],
 };

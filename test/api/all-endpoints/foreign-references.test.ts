@@ -40,6 +40,11 @@ const NEVER_LOOKED_UP: Record<string, string> = {
   'POST /api/v1/products categoryId': 'no endpoint makes categories',
   'PATCH /api/v1/products/{uuid} categoryId': 'no endpoint makes categories',
   'GET /api/v1/products categoryId': 'no endpoint makes categories',
+  ...Object.fromEntries(
+    ['POST /api/v1/companies', 'PATCH /api/v1/companies/{uuid}'].flatMap(title =>
+      ['partnerId', 'productId'].map(id => [`${title} accountMapping.0.${id}`, 'a rule with another id never applies']),
+    ),
+  ),
   'PUT /api/v1/invoices/{uuid} of a credit note clientId': 'cannot change: 422 for every other id',
   'PUT /api/v1/invoices/{uuid} of a credit note parentDocumentId': 'cannot change: 422 for every other id',
 };

@@ -18,6 +18,7 @@ import { bodyFor } from '../../support/matrix/resources.ts';
 import { selected } from '../../support/selection/selected.ts';
 import { type Fixtures, isPersonal, makeTarget, openFixtures, type Params, recordsIn } from '../../support/matrix/targets.ts';
 import { useService } from '../../support/service.ts';
+import type { Permission } from '#shared/platform/access/permissions.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 
 /** Every endpoint of the catalogue admits callers who hold exactly what its definition requires. */
@@ -42,12 +43,15 @@ const inCapitals = (definition: Definition, params: Params): Params =>
     Object.entries(params).map(([name, value]) => [name, recordsIn(definition).includes(name) ? value.toUpperCase() : value]),
   );
 
+/** What the request of an endpoint needs beside its permission: an import of clients. */
+const BESIDES: Partial<Record<string, Permission[]>> = { 'imports-create': ['client.create'] };
+
 describe('callers with exactly what is required are admitted', () => {
   test.each(selected(GUARDED))('$title', async ({ name, definition }) => {
     const { method, path, sessionOnly, companyIn } = definition;
     // A request may end the company; and a company has 20 webhooks at most.
     const fresh = method !== 'GET' && (companyIn === 'path' || path.startsWith('/api/v1/webhooks/'));
-    const guests = welcome(open, definition.permission).filter(
+    const guests = welcome(open, definition.permission, BESIDES[name]).filter(
       ({ credential, isOwner }) => (!sessionOnly || credential === 'session') && (!isPersonal(definition) || isOwner),
     );
     const coming = FIRST_OF_SHAPE.has(name) ? guests : inTurn(guests, COMING, name);

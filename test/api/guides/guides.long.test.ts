@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +18,11 @@ import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts
  */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'invoicing-guides-'));
-const service = useOwnService({ dataDir, rateLimits: true });
-const folder = join(import.meta.dirname, '../../../docs/guides');
+// Registered first, so it runs last: when the system has stopped.
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const service = useOwnService({ dataDir, rateLimits: true, exchangeRates: true });
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'docs/guides');
 const blocksOf = (guide: string): CodeBlock[] => codeBlocks(readFileSync(join(folder, guide), 'utf8'));
 
 const php = usePhp();
@@ -38,8 +41,12 @@ function skipped(needs: readonly string[]): string {
 
 const SHELL = skipped(['bash', 'curl', 'jq']);
 
-beforeAll(() => runDemo({ runtime: service().runtime, dataDir, say: () => {} }));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+beforeAll(async () => {
+  await runDemo({ runtime: service().runtime, dataDir, say: () => {} });
+  // As `npm start` does.
+  service().runtime.schedules.run('exchange-rates');
+  await service().idle();
+});
 
 /** Prints between the blocks; no output of a guide contains it. */
 const SEPARATOR = '---- end of block ----\n';
@@ -60,7 +67,13 @@ function scriptOf(commands: readonly Command[], address: string): string {
     .replace('API=http://127.0.0.1:3000', `API=${service().url}`)
     .replace('EMAIL=demo@invoicing.example', `EMAIL=${email}`)
     .replace("PASSWORD='…'", `PASSWORD='${password}'`);
-  return `set -euo pipefail\ncurl() { command curl -H 'X-Forwarded-For: ${address}' "$@"; }\n${own}`;
+  // `npm run cli` is run in the repository; the files of a guide and its login are in a folder of the test.
+  const begin = [
+    `curl() { command curl -H 'X-Forwarded-For: ${address}' "$@"; }`,
+    `npm() { (cd '${root}' && command npm "$@"); }`,
+    `export XDG_CONFIG_HOME='${dataDir}'`,
+  ];
+  return ['set -euo pipefail', ...begin, own].join('\n');
 }
 
 describe.skipIf(SHELL !== '')(`the commands of the guides${SHELL}`, () => {
@@ -74,6 +87,25 @@ describe.skipIf(SHELL !== '')(`the commands of the guides${SHELL}`, () => {
     expect(stdout.split(SEPARATOR).slice(0, -1)).toEqual(commands.map(({ output }) => output));
     expect([code, stderr]).toEqual([0, '']);
   });
+});
+
+/** The guides that there are in Romanian too. */
+const ROMANIAN = readdirSync(folder).filter(name => name.endsWith('.ro.md'));
+
+describe('the guides in Romanian', () => {
+  // So that only the English ones have to be run.
+  it.each(ROMANIAN)('%s has the sections, commands and outputs of the English page, and each links to the other', name => {
+    const english = name.replace('.ro.md', '.md');
+    const shape = (guide: string) => blocksOf(guide).map(({ language, text }) => ({ language, text }));
+    expect(shape(name)).toEqual(shape(english));
+    const text = (guide: string): string => readFileSync(join(folder, guide), 'utf8');
+    const sections = (guide: string): number => text(guide).match(/^## /gm)?.length ?? 0;
+    expect(sections(name)).toBe(sections(english));
+    expect([text(name).includes(`](${english})`), text(english).includes(`](${name})`)]).toEqual([true, true]);
+    expect(text('README.md')).toContain(`](${name})`);
+  });
+
+  it('include that of closing a month', () => expect(ROMANIAN).toContain('closing-a-month.ro.md'));
 });
 
 /** Runs a program of the folder with a text on its standard input. @returns what it prints, errors too */

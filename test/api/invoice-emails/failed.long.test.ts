@@ -25,6 +25,25 @@ async function event(mail: { id: string; documentId: string }, more: object): Pr
   await service().idle();
 }
 
+describe('an account without room', () => {
+  it('for an hour: mails wait, the alarm is raised then, and the mails are sent when there is room', async () => {
+    const restore = sesAnswers('TooManyRequestsException');
+    const [{ id }, to] = [await issued(), newAddress()];
+    await send(id, { to });
+    await service().idle();
+    await service().advance('PT50M');
+    const waits = () => lines().filter(({ message }) => message === 'Mail waits');
+    expect(waits()).toEqual([]);
+    await service().advance('PT20M');
+    expect(waits()).toContainEqual(expect.objectContaining({ level: 'WARN', failure: 'TooManyRequestsException' }));
+    expect(metrics()['incidents']).toHaveLength(waits().length);
+    restore();
+    await service().advance('PT16M');
+    expect((await history(id))[0]?.deliveryStatus).not.toBe('queued');
+    expect(await service().mailbox(to)).toHaveLength(1);
+  });
+});
+
 describe('a suspended account', () => {
   it.each(['AccountSuspendedException', 'SendingPausedException', 'MailFromDomainNotVerifiedException'])(
     '%s: mails wait, the alarm is raised at once, and the mails are sent when it ends',

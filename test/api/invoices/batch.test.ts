@@ -64,6 +64,11 @@ it('issues them in their order with consecutive numbers, and one that is refused
   expect(status).toBe(200);
   expect(numbersOf(body)).toEqual(['FCT-001', undefined, 'FCT-002', undefined, undefined, 'FCT-003', undefined, 'FCT-004']);
   expect(body).toMatchObject({ succeeded: 4, refused: 4 });
+  // Issued documents were checked by their issue.
+  for (const { validation, invoice } of body.results)
+    expect(validation).toEqual(
+      invoice && { valid: true, errors: [], warnings: [], schematronAvailable: expect.any(Boolean) as boolean },
+    );
   // As the single request is refused.
   for (const place of [1, 3, 4, 6]) {
     const single = await own.post(invoices[place]);

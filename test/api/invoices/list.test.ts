@@ -51,6 +51,7 @@ describe('GET /invoices (INV-68 to INV-73)', () => {
     expect(body.data.find(row => row.id === one?.id)).toEqual({
       id: one?.id,
       uuid: one?.id,
+      source: null,
       number: one?.number,
       status: 'issued',
       paymentStatus: expect.stringMatching(/^(unpaid|partially_paid|paid)$/),
@@ -70,6 +71,8 @@ describe('GET /invoices (INV-68 to INV-73)', () => {
       amountPaid: Number(one?.amountPaid),
       balance: Number(one?.balance),
       refundDue: 0,
+      taxauthDeadline: expect.stringMatching(/^2026-\d\d-\d\d$/),
+      taxauthLate: expect.any(Boolean),
       clientName: one?.client?.name,
       supplier: { id: scope.company, name: one?.seller.name, cif: '40123452' },
       createdAt: one?.createdAt.replace('.000Z', 'Z'),

@@ -64,6 +64,20 @@ describe('automatic submission, some hours after the issue (efacturaDelayHours)'
     expect(await received()).toBe(before + 1);
   });
 
+  it('is done at its time, with its verdict, when the clock is set over both at once', async () => {
+    const { id } = await trader.issued();
+    await service().advance('P2D');
+    const { status, events } = await trader.detailOf(id);
+    expect(status).toBe('validated');
+    const [created, ...then] = ['created', 'taxauth_submitted', 'taxauth_validated'].map(wanted =>
+      Date.parse(events.find(({ type }) => type === wanted)?.timestamp ?? ''),
+    );
+    const [sent = NaN, validated = NaN] = then.map(at => (at - (created ?? NaN)) / 60_000);
+    expect([sent >= 120, sent < 126, validated > sent, validated < sent + 30], `${sent}, ${validated}`).toEqual(
+      Array(4).fill(true),
+    );
+  });
+
   it.runIf(DEPTH)('skips invoices that were submitted, cancelled or issued under another setting', async () => {
     const before = await received();
     const [submitted, cancelled] = [await trader.issued(), await trader.issued()];

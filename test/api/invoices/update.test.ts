@@ -31,7 +31,7 @@ describe('PUT changes the fields that it names (INV-26 to INV-33)', () => {
     const before = await draft(FIELDS);
     const defaults: Record<string, unknown> = {
       ...{ exchangeRate: 1, invoiceTypeCode: '380', paymentMethod: 'bank_transfer', language: 'ro', tvaLaIncasare: false },
-      ...{ platitorTva: false, plataOnline: false, showClientBalance: false, penaltyEnabled: false },
+      ...{ platitorTva: false, plataOnline: false, isAdvance: false, showClientBalance: false, penaltyEnabled: false },
     };
     const names = Object.keys(FIELDS).filter(name => name !== 'currency');
     const after = await changed(before.id, Object.fromEntries(names.map(name => [name, null])));

@@ -36,7 +36,7 @@ describe('POST /invoices/{uuid}/payments (SET-8 to SET-18)', () => {
     expect(body).toEqual({
       payment: {
         ...{ id: body.payment.uuid, uuid: body.payment.uuid, invoiceId: invoice.id, amount: 21, currency: 'RON' },
-        ...{ type: 'payment', paysBack: false, offsetInvoiceId: null },
+        ...{ type: 'payment', paysBack: false, offsetInvoiceId: null, allocationId: null },
         ...{ paymentDate: today(), paymentMethod: 'cash', reference: 'OP 7', notes: 'Avans', isReconciled: false },
         createdBy: { id, name: 'Ana Popescu' },
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),

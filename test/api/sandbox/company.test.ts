@@ -197,4 +197,29 @@ describe('mails of a sandbox company (COM-70)', () => {
     const subjects = (await service().mailbox(scope.user.email)).map(({ subject }) => subject);
     expect(subjects.some(subject => subject?.includes('FCT'))).toBe(true);
   });
+
+  it.each([
+    ['success+1', 'delivered'],
+    ['bounce', 'bounced'],
+    ['Complaint', 'spam'],
+  ])('go to %s of the mailbox simulator of SES, which passes them to nobody: %s', async (name, status) => {
+    const scope = await tester();
+    const { id } = await issued(service(), scope);
+    const history = `/invoices/${id}/emails`;
+    const sent = await call(service(), scope, 'POST', `/invoices/${id}/email`, { to: `${name}@simulator.amazonses.com` });
+    expect(sent.status).toBe(200);
+    await service().idle();
+    const { body } = await call<{ deliveryStatus: string }[]>(service(), scope, 'GET', history);
+    expect(body.map(({ deliveryStatus }) => deliveryStatus)).toEqual([status]);
+  });
+
+  it.each(['success@simulator.amazonses.com.client.example', 'success@simulator-amazonses.com'])(
+    'do not go to %s, which is no address of the mailbox simulator',
+    async to => {
+      const scope = await tester();
+      const { id } = await issued(service(), scope);
+      const sent = await call<Refusal>(service(), scope, 'POST', `/invoices/${id}/email`, { to });
+      expect(refusal(sent)).toMatchObject([422, 'validation_error', { to: [`${to} is no member of the organization`] }]);
+    },
+  );
 });

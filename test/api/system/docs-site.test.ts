@@ -38,6 +38,16 @@ describe('/docs', () => {
     expect(guide).not.toMatch(/unsafe-inline|connect-src/);
   });
 
+  it('says which pages are in Romanian, and links both languages', async () => {
+    const [romanian, english] = await Promise.all(
+      ['/docs/guides/closing-a-month.ro', '/docs/guides/closing-a-month'].map(async path => (await get(path)).text()),
+    );
+    expect(romanian).toContain('<main class="text" lang="ro"><h1 id="închiderea-unei-luni">');
+    expect(romanian).toContain('<a href="/docs/guides/closing-a-month">English</a>');
+    expect(english).toContain('<main class="text"><h1 id="closing-a-month">');
+    expect(english).toContain('<a href="/docs/guides/closing-a-month.ro">În română</a>');
+  });
+
   it('has no other paths and methods', async () => {
     for (const [method, path] of [
       ['GET', '/docs/nothing'],

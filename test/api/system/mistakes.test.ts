@@ -74,6 +74,31 @@ describe('paths and methods', () => {
     expect(answer.body).toEqual({ error: { code: 'method_not_allowed', message: `${path} answers ${allow}.` } });
   });
 
+  test('DELETE /api/v1/clients/bulk-delete: 405 before anything is read, without a credential, in the form that is asked for', async () => {
+    const path = '/api/v1/clients/bulk-delete';
+    const answer = await service().api('DELETE', path, { headers: { accept: 'application/problem+json' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(answer.body).toMatchObject({ type: 'about:blank', title: 'Method Not Allowed', detail: `${path} answers POST.` });
+    expect(service().runtime.meter.last(1)[0]?.dynamodb).toMatchObject({ calls: 0 });
+  });
+
+  test.each(['bulk-deletes', 'bulk%2Ddelete', 'all'])(
+    'PATCH /api/v1/clients/%s: the 404 of a record, as for any word',
+    async word => {
+      expect(await refused('PATCH', `/api/v1/clients/${word}`, { body: {} })).toEqual([404, 'Resource not found.']);
+    },
+  );
+
+  test('a path with a fixed word: 405 also where its id is invalid', async () => {
+    expect(await refused('GET', '/api/v1/invoices/first/attachments/uploads')).toEqual([
+      405,
+      '/api/v1/invoices/first/attachments/uploads answers POST.',
+    ]);
+    expect(await refused('GET', '/api/v1/invoices/first/attachments/second')).toEqual([404, 'Resource not found.']);
+    const upload = { body: { fileName: 'a.pdf', contentType: 'application/pdf', size: 1 } };
+    expect((await refused('POST', '/api/v1/invoices/first/attachments/uploads', upload))[0]).toBe(404);
+  });
+
   test('/ leads to the page of the local runtime', async () => {
     const { status, headers } = await fetch(`${service().url}/`, { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([302, '/_local']);

@@ -26,6 +26,8 @@ const MESSAGES: Record<string, object> = {
   },
   'workers-publish-webhook-events': { companyId, events: [] },
   'workers-purge-company': { companyId },
+  'workers-purge-retained': { companyId },
+  'workers-notify-retention': { companyId, day: today() },
   'workers-replay-webhook': { companyId, webhookId, replayId: randomUUID(), after: '0', to: '1' },
   'workers-run-reminders': { companyId, run: 'reminders', day: today() },
   'workers-send-buyer-answer': { companyId, invoiceId: record.id, answerId: randomUUID() },

@@ -74,6 +74,7 @@ export const WITHOUT_TERM = [
     'deputyAuto',
     'language',
     'plataOnline',
+    'isAdvance',
     'issuerId',
   ],
   ...['showClientBalance', 'clientBalanceExisting', 'clientBalanceOverdue', 'idempotencyKey', 'collect'],

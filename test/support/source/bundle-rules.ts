@@ -15,7 +15,17 @@ const AT_THE_START = {
     .map(name => `@aws-sdk/${name}`)
     .concat('@aws/lambda-invoke-store', '@middy/core')
     .concat(['core', 'node-http-handler', 'signature-v4', 'types'].map(name => `@smithy/${name}`))
-    .concat('big.js', 'content-disposition', 'csv-stringify', 'ibantools', 'jose', 'mnemonist', 'negotiator', 'obliterator')
+    .concat(
+      'big.js',
+      'content-disposition',
+      'csv-parse',
+      'csv-stringify',
+      'ibantools',
+      'jose',
+      'mnemonist',
+      'negotiator',
+      'obliterator',
+    )
     .concat('uuid', 'zod'),
   builtins: [
     ...['async_hooks', 'crypto', 'fs', 'fs/promises', 'https', 'module', 'os', 'path', 'process', 'stream', 'timers'],

@@ -114,6 +114,19 @@ const everyField: DocumentOverrides = {
 
 const CREDIT: DocumentOverrides = { isCreditNote: true, documentType: 'credit_note', invoiceTypeCode: '381' };
 
+const exempt = (taxExemptionReasonCode: string, taxExemptionReason: string, more: Partial<LineInput> = {}) =>
+  sampleLine({
+    ...{ vatCategoryCode: 'E', vatRate: '0', ...more },
+    ublExtensions: { taxExemptionReasonCode, taxExemptionReason },
+  });
+
+/** What is no turnover, after a taxed line. */
+const notTurnover = [
+  sampleLine({ quantity: '24', unitPrice: '2.1', vatRate: '11' }),
+  exempt('VATEX-EU-79-C', 'Garanție SGR', { quantity: '24', unitPrice: '0.5', turnoverKind: 'sgr_deposit' }),
+  exempt('VATEX-EU-79-C', 'Taxă de timbru', { unitPrice: '200', turnoverKind: 'disbursement' }),
+];
+
 export const VALID_DOCUMENTS: [title: string, document: InvoiceDocument][] = [
   ['two rates, discounts, fractional quantity, diacritics', sampleDocument({ lines: twoRates })],
   ['category S', sampleDocument()],
@@ -282,5 +295,18 @@ export const VALID_DOCUMENTS: [title: string, document: InvoiceDocument][] = [
       notes: 'Antet\u0000\u0008 și \uFFFE restul \uD83D',
       lines: [sampleLine({ description: 'Șurub <M8> & piuliță ]]> "zincată" 🔩\u001F' })],
     }),
+  ],
+];
+
+/** Documents with lines that are no turnover, which the authority must accept as well. */
+export const NOT_TURNOVER_DOCUMENTS: [string, InvoiceDocument][] = [
+  ['deposits and a disbursement beside taxed lines', sampleDocument({ lines: notTurnover })],
+  [
+    'a disbursement beside an exemption for another reason',
+    sampleDocument({ lines: [...notTurnover, exempt('VATEX-EU-132', 'Scutit, art. 292')] }),
+  ],
+  [
+    'a credit note of deposits',
+    sampleCreditNote({ lines: notTurnover.map(line => ({ ...line, quantity: `-${line.quantity}` })) }),
   ],
 ];

@@ -4,7 +4,7 @@ import { validateDocument } from '#shared/authority/einvoice/validation/validate
 import { sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { places } from '../../support/effort.ts';
 import { assertValidUbl, oracleAvailable, SKIPPED } from '../../support/einvoice/oracle.ts';
-import { VALID_DOCUMENTS } from './sample-documents.ts';
+import { NOT_TURNOVER_DOCUMENTS, VALID_DOCUMENTS } from './sample-documents.ts';
 
 /** The documents that the official rules validate, in the long run all: with those that the authority runs, and the current ones of EN 16931. */
 const OFFICIALLY = new Set(places(VALID_DOCUMENTS.length, 8).map(place => VALID_DOCUMENTS[place - 1]));
@@ -13,6 +13,11 @@ describe.skipIf(!oracleAvailable)(`UBL by the official schemas and rules${SKIPPE
   it.each(VALID_DOCUMENTS.map(one => [...one, OFFICIALLY.has(one)] as const))('accepted: %s', async (_, document, officially) => {
     expect(validateDocument(document).filter(({ severity }) => severity === 'fatal')).toEqual([]);
     if (officially) await assertValidUbl(writeUbl(document));
+  });
+
+  it.each(NOT_TURNOVER_DOCUMENTS)('accepted: %s', async (_, document) => {
+    expect(validateDocument(document).filter(({ severity }) => severity === 'fatal')).toEqual([]);
+    await assertValidUbl(writeUbl(document));
   });
 
   it('accepts a credit note that names its invoice (BG-3)', async () => {

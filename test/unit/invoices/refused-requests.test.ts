@@ -163,6 +163,8 @@ describe('GET /invoices: an invalid query: 422 with the parameter', () => {
     ['isCreditNote', 'yes'],
     ['isPaid', '1'],
     ['isOverdue', 'maybe'],
+    ['taxauthLate', 'maybe'],
+    ['taxauthDeadlineBefore', '30.11.2026'],
     ['includeTotals', 'all'],
     ['from', '2026-02-30'],
     ['to', 'today'],

@@ -17,7 +17,7 @@ const row = (overrides: DocumentOverrides = {}, amounts: Partial<InvoiceRow> = {
   ...amounts,
 });
 const DAY = '2026-04-02';
-const matches = (one: InvoiceRow, text: string): boolean => rowMatches(one, query(text), DAY);
+const matches = (one: InvoiceRow, text: string, day = DAY): boolean => rowMatches(one, query(text), day);
 
 describe('search: part of number, buyer, receiver or tax number, ignoring case (INV-70)', () => {
   const one = row({
@@ -106,6 +106,23 @@ describe('computed words and filters', () => {
     ]);
   });
 
+  it('by the deadline at the authority: late, and still to be sent before a day (INV-87)', () => {
+    const [today, september] = ['2026-11-05', { delivery: { actualDeliveryDate: '2026-09-30' } }];
+    const found = (overrides: Parameters<typeof row>[0]): boolean[] =>
+      ['taxauthLate=true', 'taxauthLate=false', 'taxauthDeadlineBefore=2026-11-04', 'taxauthDeadlineBefore=2026-11-05'].map(
+        text => matches(row({ issueDate: '2026-10-28', ...overrides }), text, today),
+      );
+    expect(found({})).toEqual([true, false, false, true]);
+    expect(found({ status: 'rejected' })).toEqual([true, false, false, true]);
+    expect(found({ ublExtensions: september })).toEqual([true, false, true, true]);
+    expect(found({ issueDate: '2026-10-29' })).toEqual([false, true, false, false]);
+    const nothing = [false, true, false, false];
+    expect(found({ status: 'validated' })).toEqual(nothing);
+    expect(found({ status: 'draft' })).toEqual(nothing);
+    expect(found({ status: 'synced', direction: 'incoming' })).toEqual(nothing);
+    expect(found({ client: sampleBuyer({ country: 'DE', cif: 'DE136695976', vatCode: null }) })).toEqual(nothing);
+  });
+
   it('totals are compared as decimals, limits included', () => {
     const one = row({ lines: [sampleLine({ unitPrice: '9' })] });
     expect(
@@ -125,6 +142,8 @@ describe('queries that are answered from counters', () => {
     ['totalMin=1', false],
     ['isPaid=false', false],
     ['status=cancelled&taxauthStatus=validated', false],
+    ['taxauthLate=false', false],
+    ['taxauthDeadlineBefore=2026-12-01', false],
   ])('%s: %s', (text, expected) => {
     expect(isCountable(query(text))).toBe(expected);
   });

@@ -67,6 +67,8 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc
     search: maybe(fc.constantFrom('fct-1', 'ȘANTIER', 'ro384', '9')),
     orderNumber: fc.option(fc.constantFrom('4711', '47', 'x'), { nil: undefined, freq: 4 }),
     metadata: fc.option(fc.constantFrom({ shop: 'ro' }, { shop: 'ro', lot: '1' }, { lot: '9' }), { nil: undefined, freq: 4 }),
+    taxauthLate: fc.option(fc.constantFrom('true', 'false'), { nil: undefined, freq: 4 }),
+    taxauthDeadlineBefore: fc.option(fc.constantFrom('2026-08-10', '2026-11-20'), { nil: undefined, freq: 4 }),
     isOverdue: maybe(fc.constantFrom('true', 'false')),
     includeTotals: maybe(fc.constant('true')),
   })

@@ -10,6 +10,7 @@ import { companyScope } from '#shared/platform/store/company-scope.ts';
 import { companyKey, type Item, type Key } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import { metricsOf } from '../../support/alarms/log-metrics.ts';
+import { damage } from '../../support/stored/damage.ts';
 import { useTable } from '../../support/table.ts';
 
 const sent: unknown[] = [];
@@ -109,6 +110,16 @@ describe('an item that no consumer takes', () => {
     expect(await swept(1)).toEqual([]);
     expect(await dueItems(UNDISPATCHED)).toEqual([]);
     expect(logged).toEqual([]);
+  });
+
+  it('that cannot be read is reported, and the others are dispatched', async () => {
+    const [bad, good] = [await waiting('export'), await waiting('export')];
+    await damage(bad, 'data');
+    table.clock.advance(900);
+    await sweepUndispatched();
+    expect(sent).toEqual([{ worker: 'build-export', body: { companyId: company, id: good.id } }]);
+    expect(metricsOf('schedules', logged)['incidents']?.length).toBeGreaterThan(0);
+    await Promise.all([markDispatched(bad), markDispatched(good)]);
   });
 
   it('that cannot be dispatched fails the sweep, but not the others', async () => {

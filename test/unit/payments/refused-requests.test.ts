@@ -6,6 +6,7 @@ import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import { paymentBody } from '#shared/documents/payments/input.ts';
 import { recordPayment } from '#shared/documents/payments/record.ts';
@@ -49,6 +50,7 @@ describe('POST /invoices/{uuid}/payments: payments that an invoice of 121.00 RON
   const by = { userId: 'u', name: 'Ana', email: 'ana@example.test' } as Actor;
   const record = (overrides: object, loaded: Payable = invoice) =>
     recordPayment(INVOICES, {
+      company: { id: 'c' } as Company,
       ...{ loaded, body: paymentBody.parse({ amount: 1, paymentDate: today(), ...overrides }), by },
       commit: (_, recorded) => Promise.resolve(recorded),
     });

@@ -139,7 +139,7 @@ describe('an edge', () => {
 
 describe('the report', () => {
   it('has for each size the cost of a month and the first limit', () => {
-    const lines = report(EACH, idleStage([], []), idleEdge([]));
+    const lines = report(EACH, idleStage([], []), idleEdge([]), [{ service: 'Runs', amount: '720', dollars: 0.5 }]);
     expect(lines.filter(line => /^[\d,]+: \$/.test(line)).map(line => line.split(':')[0])).toEqual([
       '1',
       '1,000',

@@ -27,6 +27,7 @@ const READY: Facts = {
   secrets: { value: ['taxauth-client'] },
   anchors: { value: true },
   edge: { value: undefined },
+  canary: { value: undefined },
 };
 const EDGE: NonNullable<StageSettings['edge']> = {
   ...{ proofs: ['ab'.repeat(32)], only: true, distribution: 'd1.cloudfront.net' },
@@ -115,6 +116,7 @@ describe('findingsOf', () => {
     ['the same of another stage', { ...CONSENT_ONLY, name: 'dev' }, {}, 'note', /can sign as the tax/, /TAXAUTH_SEALS/],
     ['a pause', { paused: 'all' }, {}, 'note', /is paused: the API answers 429 to all callers/, /remove `paused`/],
     ['a pause of the background', { paused: 'background' }, {}, 'note', /is paused: schedules, queues/, /remove `paused`/],
+    ['a canary without a key', {}, { canary: { value: false } }, 'action', /canary is not set up/, /npm run canary -- prod/],
     ['no mail address', { alarmEmail: undefined }, {}, 'note', /Nobody is mailed/, /alarmEmail/],
     ['addresses of the example', { appUrl: 'https://app.invoicing.example' }, {}, 'action', /^appUrl is still/, /cdk\.json/],
     ['a denied call', {}, { mail: { failed: 'AccessDenied: no' } }, 'unknown', /limits of SES could not be read/, /AccessDenied/],

@@ -257,6 +257,17 @@ describe('fields of responses', () => {
     ],
     ['of an error', api => delete api.components.schemas.Failure.properties.code, '! Failure.code: removed from responses'],
   ]);
+
+  it('a list that was always empty may have elements, one with elements not more of them', () => {
+    const listOf = (most?: number): Part => {
+      const api = smallApi();
+      output(api).properties.list = { type: 'array', items: { type: 'object' }, ...(most !== undefined && { maxItems: most }) };
+      return api;
+    };
+    const change = '  Out.list: maxItems changed from `0` to `nothing` in responses';
+    expect(lines(compareDocuments(listOf(0), listOf()))).toEqual([change]);
+    expect(lines(compareDocuments(listOf(5), listOf()))).toEqual([change.replace('`0`', '`5`').replace(' ', '!')]);
+  });
 });
 
 describe('schemas that refer to each other', () => {
