@@ -35,19 +35,21 @@ const AREAS = {
   documents: [
     // What all kinds of documents share.
     ['common'],
-    ['lists'],
+    ['lists', 'fiscal'],
     ['payments'],
     ['credit-notes'],
     ['invoices'],
-    ['received-sync', 'proformas', 'delivery-notes', 'recurring-invoices', 'client-history'],
+    ['allocations'],
+    ['receipts'],
+    ['received-sync', 'proformas', 'delivery-notes', 'recurring-invoices', 'client-history', 'purchases'],
     // What goes out automatically about invoices, and what is kept of documents outside of the table.
     ['reminders', 'anchors'],
-    ['audit'],
+    ['audit', 'bank-statements', 'deadlines'],
+    ['reports'],
+    // What a company brings from its earlier program.
+    ['imports'],
   ],
-  app: [
-    ['webhooks', 'system', 'pages', 'company-purge'],
-    ['outbox', 'takeover'],
-  ],
+  app: [['company-purge'], ['webhooks', 'system', 'pages', 'retention'], ['outbox', 'takeover']],
 };
 
 /**
@@ -85,6 +87,7 @@ const NAMING = [
 const DESCRIBING_MESSAGES = [
   'functions/(workers|tasks)/.*',
   'shared/app/company-purge/run.ts',
+  'shared/app/retention/(run|notice).ts',
   'shared/app/webhooks/deliveries/(again|deliver|discard|publish).ts',
   'shared/documents/anchors/take.ts',
   'shared/documents/delivery-notes/transport/sending/tasks.ts',
@@ -187,9 +190,10 @@ module.exports = {
     ),
     {
       name: 'cloud-knows-no-local',
-      comment: 'Only infra/local, infra/cost (which counts on it) and tests may know that a system is local.',
+      comment:
+        'Only infra/local, infra/cost and infra/game-day (which count and rehearse on it) and tests may know that a system is local.',
       severity: 'error',
-      from: { path: '^infra/(?!(local|cost)/)' },
+      from: { path: '^infra/(?!(local|cost|game-day)/)' },
       to: { path: '^infra/local/' },
     },
     {
