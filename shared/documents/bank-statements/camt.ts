@@ -1,9 +1,18 @@
-import { createHash } from 'node:crypto';
 import { type XmlElement, XmlError } from '#shared/authority/einvoice/xml/node.ts';
 import { parseXml, rootOf } from '#shared/authority/einvoice/xml/parse.ts';
 import { compare } from '#shared/base/kernel/collate.ts';
 import type { BankEntry } from '#shared/model/bank/entry.ts';
 import { at, childrenOf, dayAt, dayOf, isCredit, moneyOf, textAt } from './elements.ts';
+import {
+  boundedIban,
+  boundedReference,
+  boundedText,
+  digestOf,
+  MOST_INFORMATION,
+  MOST_NAME,
+  MOST_REFERENCE,
+  MOST_TEXT,
+} from './texts.ts';
 
 /**
  * Bank statements in CAMT.053 (ISO 20022 `BankToCustomerStatement`, versions camt.053.001.02 to .13), read as BNK-2 to BNK-7 say. Where
@@ -45,8 +54,8 @@ export interface StatementFile {
 export const MOST_ENTRIES = 500;
 /** The most statements, of days or accounts, of a file. */
 const MOST_STATEMENTS = 100;
-/** The most characters of the remittance text of a line that are read. */
-const MOST_TEXT = 2000;
+/** The most references of a line. */
+const MOST_REFERENCES = 20;
 const EXPECTED = 'Send the XML of a bank statement in CAMT.053 (camt.053.001.02 to camt.053.001.13)';
 const MESSAGE = /^\{urn:iso:std:iso:20022:tech:xsd:(camt\.053\.001\.(?:0[2-9]|1[0-3]))\}Document$/;
 const OTHER_MESSAGE = /xsd:([a-z]{4}\.\d{3}\.\d{3}\.\d{2})\}/;
@@ -90,22 +99,24 @@ function statementOf(statement: XmlElement, place: number): BankStatement {
   const account = at(statement, 'Acct');
   const balances = childrenOf(statement, 'Bal');
   const lines = childrenOf(statement, 'Ntry');
-  const booked = lines.filter(line => ['BOOK', null].includes(textAt(line, 'Sts', 'Cd') ?? textAt(line, 'Sts')));
-  const named = (line: XmlElement): string => `Line ${lines.indexOf(line) + 1} of statement ${place + 1}`;
+  const booked = lines
+    .map((line, at) => ({ line, name: `Line ${at + 1} of statement ${place + 1}` }))
+    .filter(({ line }) => ['BOOK', null].includes(textAt(line, 'Sts', 'Cd') ?? textAt(line, 'Sts')));
+  const currency = textAt(account, 'Ccy');
   return {
-    id: textAt(statement, 'Id'),
-    iban: textAt(account, 'Id', 'IBAN')?.replaceAll(' ', '').toUpperCase() ?? null,
-    account: textAt(account, 'Id', 'Othr', 'Id'),
-    currency: textAt(account, 'Ccy'),
+    id: boundedReference(textAt(statement, 'Id')),
+    iban: boundedIban(textAt(account, 'Id', 'IBAN')),
+    account: boundedReference(textAt(account, 'Id', 'Othr', 'Id')),
+    currency: currency?.length === 3 ? currency : null,
     from: dayOf(textAt(statement, 'FrToDt', 'FrDtTm'), `${what}: FrDtTm`),
     to: dayOf(textAt(statement, 'FrToDt', 'ToDtTm'), `${what}: ToDtTm`),
     // A bank that gives no opening balance gives the closing one of the day before.
     opening: balanceOf(balances, ['OPBD', 'PRCD'], what),
     closing: balanceOf(balances, ['CLBD'], what),
-    entries: booked.flatMap(line => entriesOf(line, named(line))),
-    movement: booked.reduce((sum, line) => {
+    entries: booked.flatMap(({ line, name }) => entriesOf(line, name)),
+    movement: booked.reduce((sum, { line, name }) => {
       const amount = at(line, 'Amt');
-      return sum + (amount ? moneyOf(amount, named(line)).cents * (isCredit(line, named(line)) ? 1 : -1) : 0);
+      return sum + (amount ? moneyOf(amount, name).cents * (isCredit(line, name) ? 1 : -1) : 0);
     }, 0),
     pending: lines.length - booked.length,
   };
@@ -135,8 +146,8 @@ function entriesOf(line: XmlElement, what: string): BankEntry[] {
   const isReversal = ['true', '1'].includes(textAt(line, 'RvslInd') ?? '');
   const common = {
     ...{ bookingDate, valueDate: dayAt(at(line, 'ValDt'), `${what}: ValDt`), currency, isReversal },
-    reference: textAt(line, 'AcctSvcrRef'),
-    information: textAt(line, 'AddtlNtryInf'),
+    reference: boundedReference(textAt(line, 'AcctSvcrRef')),
+    information: boundedText(textAt(line, 'AddtlNtryInf') ?? '', MOST_INFORMATION),
   };
   if (cents === 0) return [];
   const parts = transfers.map(transfer => partOf(transfer, { currency, isIn, what }));
@@ -165,7 +176,7 @@ interface Common {
   currency: string;
   isReversal: boolean;
   reference: string | null;
-  information: string | null;
+  information: string;
   cents: number;
   isIn: boolean;
 }
@@ -186,10 +197,12 @@ function entryOf(transfers: readonly XmlElement[], { reference, information, isI
     flow: isIn ? 'in' : 'out',
     // A line that is taken back has the parties of the first one.
     counterparty: partyOf(transfer, isIn === common.isReversal ? 'Cdtr' : 'Dbtr'),
-    text: (text || textAt(transfer, 'AddtlTxInf') || information || '').slice(0, MOST_TEXT),
-    references: [...all('RmtInf', 'Strd', 'CdtrRefInf', 'Ref'), ...all('RmtInf', 'Strd', 'RfrdDocInf', 'Nb')].slice(0, 20),
-    endToEndId: endToEnd === 'NOTPROVIDED' ? null : endToEnd,
-    bankReference: textAt(transfer, 'Refs', 'AcctSvcrRef') ?? reference ?? '',
+    text: boundedText(text || textAt(transfer, 'AddtlTxInf') || information, MOST_TEXT),
+    references: [...all('RmtInf', 'Strd', 'CdtrRefInf', 'Ref'), ...all('RmtInf', 'Strd', 'RfrdDocInf', 'Nb')]
+      .slice(0, MOST_REFERENCES)
+      .map(one => boundedText(one, MOST_REFERENCE)),
+    endToEndId: endToEnd === 'NOTPROVIDED' ? null : endToEnd && boundedText(endToEnd, MOST_REFERENCE),
+    bankReference: boundedReference(textAt(transfer, 'Refs', 'AcctSvcrRef')) ?? reference ?? '',
     isBatch: transfers.length > 1,
   };
 }
@@ -199,9 +212,10 @@ function partyOf(transfer: XmlElement | undefined, role: 'Dbtr' | 'Cdtr'): BankE
   const parties = at(transfer, 'RltdPties');
   const party = [role, `Ultmt${role}`].map(name => at(parties, name)).map(one => at(one, 'Pty') ?? one);
   const numbers = party.flatMap(one => ['OrgId', 'PrvtId'].map(kind => textAt(one, 'Id', kind, 'Othr', 'Id')));
+  const name = party.map(one => textAt(one, 'Nm')).find(one => one !== null);
   return {
-    name: party.map(one => textAt(one, 'Nm')).find(name => name !== null) ?? null,
-    iban: textAt(parties, `${role}Acct`, 'Id', 'IBAN')?.replaceAll(' ', '').toUpperCase() ?? null,
+    name: name === undefined ? null : boundedText(name, MOST_NAME),
+    iban: boundedIban(textAt(parties, `${role}Acct`, 'Id', 'IBAN')),
     taxCode: numbers.find(number => number !== null && /^(?:RO)?\s?\d{2,13}$/i.test(number)) ?? null,
   };
 }
@@ -212,22 +226,24 @@ function partyOf(transfer: XmlElement | undefined, role: 'Dbtr' | 'Cdtr'): BankE
  */
 function withOwnReferences(statements: readonly BankStatement[]): BankStatement[] {
   const named = statements.flatMap(({ iban, entries }) =>
-    entries.map(entry => ({ entry, name: entry.bankReference || digestOf(iban, entry) })),
+    entries.map(entry => ({ entry, name: entry.bankReference || nameOf(iban, entry), digest: nameOf(null, entry) })),
   );
   const own = new Map<BankEntry, string>();
-  for (const [name, group] of Map.groupBy(named, one => one.name))
-    group
-      .toSorted((a, b) => b.entry.cents - a.entry.cents || compare(digestOf(null, a.entry), digestOf(null, b.entry)))
-      .forEach(({ entry }, place) => own.set(entry, place === 0 ? name : `${name}/${place + 1}`));
+  const groups = Map.groupBy(named, one => one.name);
+  for (const [name, group] of groups) {
+    let place = 1;
+    for (const { entry } of group.toSorted((a, b) => b.entry.cents - a.entry.cents || compare(a.digest, b.digest))) {
+      own.set(entry, place === 1 ? name : `${name}/${place}`);
+      // The bank may have given what the next one would be called to another line.
+      do place += 1;
+      while (groups.has(`${name}/${place}`));
+    }
+  }
   return statements.map(statement => ({
     ...statement,
     entries: statement.entries.map(entry => ({ ...entry, bankReference: own.get(entry) ?? entry.bankReference })),
   }));
 }
 
-function digestOf(iban: string | null, { bankReference: _, ...entry }: BankEntry): string {
-  return `BNK-${createHash('sha256')
-    .update(JSON.stringify([iban, entry]))
-    .digest('hex')
-    .slice(0, 16)}`;
-}
+const nameOf = (iban: string | null, { bankReference: _, ...entry }: BankEntry): string =>
+  `BNK-${digestOf(JSON.stringify([iban, entry]))}`;

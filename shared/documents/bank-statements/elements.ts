@@ -1,5 +1,5 @@
 import { attributeOf, localName, type XmlElement, XmlError } from '#shared/authority/einvoice/xml/node.ts';
-import { isDate } from '#shared/base/kernel/dates.ts';
+import { EARLIEST_DATE, isDate, isTooEarly } from '#shared/base/kernel/dates.ts';
 import { Big, cents, MAX_AMOUNT } from '#shared/base/kernel/money.ts';
 
 /** Elements of a bank's XML by their names, whatever namespace its version has. Pure. */
@@ -11,16 +11,21 @@ export const childrenOf = (element: XmlElement | undefined, name: string): XmlEl
 export const at = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   path.reduce((found, name) => childrenOf(found, name)[0], element);
 
-/** The text at a path, with single spaces; null without any. */
+/** Spaces and control characters, of which XML allows some. */
+const SPACES = /[\s\p{Cc}]+/gu;
+
+/** The text at a path, with single spaces, and in the form in which requests are read (REQ-10, REQ-11); null without any. */
 export const textAt = (element: XmlElement | undefined, ...path: string[]): string | null =>
   at(element, ...path)
-    ?.text.trim()
-    .replaceAll(/\s+/g, ' ') || null;
+    ?.text.replaceAll(SPACES, ' ')
+    .trim()
+    .normalize('NFC') || null;
 
-/** The day of a date or an instant, as it is written there. @throws XmlError for anything else */
+/** The day of a date or an instant, as it is written there. @throws XmlError for anything else, and for what a request may not have (REQ-20) */
 export function dayOf(written: string | null, what: string): string | null {
   if (written === null) return null;
   const day = written.slice(0, 10);
+  if (isTooEarly(day)) throw new XmlError(`${what} is ${day}, which is before ${EARLIEST_DATE}.`);
   if (isDate(day)) return day;
   throw new XmlError(`${what} is ${JSON.stringify(written.slice(0, 40))}, which is no date in the form YYYY-MM-DD.`);
 }

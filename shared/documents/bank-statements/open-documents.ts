@@ -32,7 +32,7 @@ class OpenSum implements Sum<InvoiceRow, Open> {
       const current = status(place) ?? 'draft';
       if (!counts(current, taxauth(place)) || current === 'cancelled' || current === 'draft' || duplicate(place) === true) return;
       const settled = settles(place);
-      if (settled != null) this.#credits.set(settled, [...(this.#credits.get(settled) ?? []), number(place) ?? '']);
+      if (settled != null) this.#credit(settled, number(place) ?? '');
       const from = direction(place) ?? 'outgoing';
       const role = roleOf(from, selfBilled(place) === true);
       const [open, owedBack] = [balance(place), cents(refundDue(place) ?? '0')];
@@ -41,6 +41,12 @@ class OpenSum implements Sum<InvoiceRow, Open> {
       if (open > 0) this.#documents.push({ ...common, what: 'balance', cents: open });
       if (owedBack > 0) this.#documents.push({ ...common, what: 'refund', cents: owedBack });
     };
+  }
+
+  #credit(settled: string, number: string): void {
+    const numbers = this.#credits.get(settled);
+    if (numbers) numbers.push(number);
+    else this.#credits.set(settled, [number]);
   }
 
   sums(): Open {

@@ -1,11 +1,20 @@
 import type * as z from 'zod';
 import { fromCents, presentNumber } from '#shared/base/kernel/money.ts';
 import type { BankEntry } from '#shared/model/bank/entry.ts';
+import type { Sizes } from '#shared/model/bank/bound.ts';
 import type { Matched, Proposal } from '#shared/model/bank/proposals.ts';
 import type { Recorded } from '#shared/model/bank/recorded.ts';
 import type { Balance, BankStatement } from './camt.ts';
-import type { Proposed } from './propose.ts';
 import type { proposedSchema } from './schema.ts';
+
+/** A file of a bank with the proposals of each of its lines. */
+export interface Proposed {
+  messageType: string;
+  statements: (Omit<BankStatement, 'entries'> & { isOwnAccount: boolean; entries: Matched[] })[];
+}
+
+/** The most payments that a line shows (BNK-15): all that a line may pay by proposals, and some by hand. */
+const MOST_RECORDED = 100;
 
 const money = (cents: number): number => presentNumber(fromCents(cents));
 
@@ -43,12 +52,20 @@ const presentEntry = ({ entry, status, recorded, proposals }: Matched) => ({
 
 const presentRecorded = ({ basis, payments }: Recorded) => ({
   basis,
-  payments: payments.map(({ id, isAllocation, documents, cents, date, reference }) => ({
+  payments: payments.slice(0, MOST_RECORDED).map(({ id, isAllocation, documents, cents, date, reference }) => ({
     ...{ id, allocationId: isAllocation ? id : null, invoiceId: isAllocation ? null : (documents[0]?.id ?? null) },
     number: documents.map(({ number }) => number).join(', ') || null,
     ...{ amount: money(cents), paymentDate: date, reference },
   })),
 });
+
+/** The bytes of a part of an answer, as JSON in the text that a Lambda function returns: each quote takes two. */
+const bytesOf = (part: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(part)));
+
+export const sizes: Sizes = {
+  line: matched => bytesOf(presentEntry({ ...matched, proposals: [] })),
+  proposal: (entry, proposal) => bytesOf(presentProposal(entry, proposal)),
+};
 
 function presentProposal(entry: BankEntry, proposal: Proposal) {
   const { confidence, reasons, cautions, role, isRefund, partner, shares, over } = proposal;

@@ -1,17 +1,12 @@
 import { XmlError } from '#shared/authority/einvoice/xml/node.ts';
 import { invalidFields } from '#shared/base/kernel/errors.ts';
-import { boundedProposals, MOST_SHARES } from '#shared/model/bank/bound.ts';
+import { boundedProposals } from '#shared/model/bank/bound.ts';
 import type { BankEntry } from '#shared/model/bank/entry.ts';
 import { type Matched, matchEntries } from '#shared/model/bank/proposals.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
-import { type BankStatement, readCamt } from './camt.ts';
+import { readCamt } from './camt.ts';
+import { type Proposed, sizes } from './present.ts';
 import { readBooksFor } from './read.ts';
-
-/** A file of a bank with the proposals of each of its lines. */
-export interface Proposed {
-  messageType: string;
-  statements: (Omit<BankStatement, 'entries'> & { isOwnAccount: boolean; entries: Matched[] })[];
-}
 
 /**
  * Proposes what the lines of a bank statement pay. Stores and books nothing. Round trips as `readBooksFor`.
@@ -22,8 +17,8 @@ export async function proposeForStatement(company: CompanyId, xml: string): Prom
   const { messageType, statements } = fileOf(xml);
   const entries = statements.flatMap(statement => statement.entries);
   const { accounts, ...known } = await readBooksFor(company, entries);
-  const bounded = boundedProposals(matchEntries(entries, known));
-  if (!bounded) throw invalidFields({ statement: [`has lines that may pay more than ${MOST_SHARES} documents; split the file`] });
+  const bounded = boundedProposals(matchEntries(entries, known), sizes);
+  if (!bounded) throw invalidFields({ statement: ['has lines whose proposals are too large for one answer; split the file'] });
   const matched = new Map<BankEntry, Matched>(bounded.map(one => [one.entry, one]));
   const own = new Set(accounts.flatMap(({ iban }) => iban ?? []));
   return {

@@ -1,4 +1,4 @@
-import { fold } from '#shared/base/kernel/collate.ts';
+import { compare, fold } from '#shared/base/kernel/collate.ts';
 import { compact, withoutPrefix } from '../identifiers.ts';
 import type { BankEntry, BankPartner } from './entry.ts';
 import { plainText } from './pieces.ts';
@@ -20,6 +20,8 @@ const LEGAL_FORMS = new Set(
 const CUT_OFF = 30;
 /** Letters of a name that was cut off which are enough to recognize it. */
 const ENOUGH_LETTERS = 14;
+/** The most partners of a line (BNK-20): an account or a name may be in the records of all. */
+const MOST_KNOWN = 100;
 /** Digits of a tax number that may stand by itself. */
 const ENOUGH_DIGITS = 6;
 
@@ -41,9 +43,11 @@ export class Partners {
   readonly #byIban = new Map<string, Set<string>>();
   readonly #byCode = new Map<string, Set<string>>();
   readonly #byName = new Map<string, Set<string>>();
-  readonly #letters: [letters: string, key: string][] = [];
+  /** In the order of their letters. */
+  readonly #letters: readonly [letters: string, key: string][];
 
   constructor(partners: Iterable<BankPartner>) {
+    const all: [letters: string, key: string][] = [];
     for (const { key, iban, taxCode, name } of partners) {
       into(this.#byIban, comparedIban(iban), key);
       into(this.#byCode, comparedCode(taxCode), key);
@@ -51,15 +55,17 @@ export class Partners {
       if (words.length === 0) continue;
       into(this.#byName, words.toSorted().join(' '), key);
       into(this.#byName, words.join(''), key);
-      this.#letters.push([words.join(''), key]);
+      all.push([words.join(''), key]);
     }
+    this.#letters = all.toSorted(([a], [b]) => compare(a, b));
   }
 
-  /** What speaks for each partner, by its key. */
+  /** What speaks for each partner, by its key: for the first ones by account, else by tax number, else by name. */
   of({ counterparty, text, references }: BankEntry): Map<string, Set<PartnerReason>> {
     const found = new Map<string, Set<PartnerReason>>();
     const note = (keys: Iterable<string> | undefined, reason: PartnerReason): void => {
-      for (const key of keys ?? []) found.set(key, (found.get(key) ?? new Set()).add(reason));
+      for (const key of keys ?? [])
+        if (found.has(key) || found.size < MOST_KNOWN) found.set(key, (found.get(key) ?? new Set()).add(reason));
     };
     note(this.#byIban.get(comparedIban(counterparty.iban) ?? ''), 'iban_known');
     for (const code of codesOf([text, ...references].join(' ; '), counterparty.taxCode))
@@ -75,8 +81,18 @@ export class Partners {
     if (letters === '') return keys;
     for (const form of [words.toSorted().join(' '), letters]) for (const key of this.#byName.get(form) ?? []) keys.add(key);
     if (name.trim().length >= CUT_OFF && letters.length >= ENOUGH_LETTERS)
-      for (const [other, key] of this.#letters) if (other.startsWith(letters)) keys.add(key);
+      for (const key of this.#startingWith(letters)) keys.add(key);
     return keys;
+  }
+
+  *#startingWith(letters: string): Generator<string> {
+    let [from, to] = [0, this.#letters.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.#letters[middle]?.[0] ?? '') < letters) from = middle + 1;
+      else to = middle;
+    }
+    for (let at = from; this.#letters[at]?.[0].startsWith(letters); at++) yield this.#letters[at]?.[1] ?? '';
   }
 }
 

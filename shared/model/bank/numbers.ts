@@ -71,6 +71,8 @@ export class Numbers {
   readonly #whole = new Map<string, Set<string>>();
   readonly #digits = new Map<string, Set<string>>();
   readonly #years = new Map<string, string>();
+  /** What numbers begin with: most of a text begins none. */
+  readonly #firsts = new Set<string>();
   /** What stands before the digits of numbers. */
   readonly #series = new Set<string>();
 
@@ -84,62 +86,87 @@ export class Numbers {
     if (year !== '') this.#years.set(id, year);
     const place = pieces.findIndex(({ isDigits }) => isDigits);
     if (place === 1) this.#series.add(keyOf(pieces.slice(0, 1)));
-    for (const variant of [pieces, ...withYear(pieces, year)]) if (isEnough(variant)) into(this.#whole, keyOf(variant), id);
+    for (const variant of [pieces, ...withYear(pieces, year)]) {
+      this.#firsts.add(keyOf(variant.slice(0, 1)));
+      if (isEnough(variant)) into(this.#whole, keyOf(variant), id);
+    }
     const last =
       pieces.findLast(({ text, isDigits }) => isDigits && text !== year) ?? pieces.findLast(({ isDigits }) => isDigits);
     if (last) into(this.#digits, significant(last.text), id);
   }
 
-  /** The ids of the documents that a text names. */
-  in(text: string): Map<string, Found> {
-    const found = new Map<string, Found>();
+  /** The ids of the documents that a text names, at most the first so many of them. */
+  in(text: string, most = Infinity): Map<string, Found> {
+    const search = new Search(most, this.#years);
     const pieces = piecesOfText(text);
-    for (let at = 0; at < pieces.length;) at = this.#from(pieces, at, found);
-    return found;
+    for (let at = 0; at < pieces.length;) at = this.#from(pieces, at, search);
+    return search.found;
   }
 
   /** Looks for a number at a place, and returns the next one to look at. */
-  #from(pieces: readonly Piece[], at: number, found: Map<string, Found>): number {
-    for (const window of windowsFrom(pieces, at)) {
+  #from(pieces: readonly Piece[], at: number, search: Search): number {
+    const firsts = isGlued(pieces, at) ? [] : readings(pieces[at] as Piece).filter(one => this.#firsts.has(keyOf([one])));
+    for (const window of windowsFrom(pieces, at, firsts)) {
       const end = at + window.length;
       if (!isEnough(window) || !standsAlone(pieces, at, end, window)) continue;
       const ids = this.#whole.get(keyOf(window));
       // What is paid is not among the documents; what is listed behind it may be.
       if (!ids && !(window.length === 2 && this.#series.has(keyOf(window.slice(0, 1))))) continue;
-      for (const id of this.#ofYear(ids, pieces[end])) found.set(id, 'whole');
-      return lettersOf(window) === '' ? end : this.#listed(pieces, window, end, found);
+      search.note(ids, 'whole', pieces[end]);
+      return lettersOf(window) === '' ? end : this.#listed(pieces, window, end, search);
     }
-    return this.#behindWord(pieces, at, found);
-  }
-
-  /** Without those of another year than the one behind the number: `FCT 001/2025`. */
-  #ofYear(ids: ReadonlySet<string> = new Set(), next: Piece | undefined): string[] {
-    const year = next && isYear(next) ? next.text : undefined;
-    return [...ids].filter(id => year === undefined || (this.#years.get(id) ?? year) === year);
+    return this.#behindWord(pieces, at, search);
   }
 
   /** Digits behind a word for invoice: `factura 123`. */
-  #behindWord(pieces: readonly Piece[], at: number, found: Map<string, Found>): number {
+  #behindWord(pieces: readonly Piece[], at: number, search: Search): number {
     const piece = pieces[at] as Piece;
     if (!piece.isDigits || piece.text.length < 2 || !endsAt(pieces, at + 1, [piece])) return at + 1;
     const before = pieces[at - 1];
     const isBehind = before !== undefined && !before.isDigits && IS_INVOICE_WORD.has(before.text) && WITHIN.test(piece.gap);
     if (!isBehind) return at + 1;
-    const take = (one: Piece, next: Piece | undefined): void => {
-      for (const id of this.#ofYear(this.#digits.get(significant(one.text)), next)) if (!found.has(id)) found.set(id, 'digits');
-    };
+    const take: Take = (one, next) => search.note(this.#digits.get(significant(one.text)), 'digits', next);
     take(piece, pieces[at + 1]);
     return eachListed(pieces, at + 1, piece.text, take);
   }
 
   /** Further digits of the same series: `FCT 001, 002 si 003`. */
-  #listed(pieces: readonly Piece[], window: readonly Piece[], end: number, found: Map<string, Found>): number {
+  #listed(pieces: readonly Piece[], window: readonly Piece[], end: number, search: Search): number {
     const place = window.findIndex(({ isDigits }) => isDigits);
     const series = window.slice(0, place);
     const first = window.find(({ text, isDigits }) => isDigits && !YEAR.test(text)) ?? window[place];
-    return eachListed(pieces, end, first?.text ?? '', (piece, next) => {
-      for (const id of this.#ofYear(this.#whole.get(keyOf([...series, piece])), next)) found.set(id, 'whole');
-    });
+    return eachListed(pieces, end, first?.text ?? '', (piece, next) =>
+      search.note(this.#whole.get(keyOf([...series, piece])), 'whole', next),
+    );
+  }
+}
+
+/** What a text names, while it is read. */
+class Search {
+  readonly found = new Map<string, Found>();
+  /** What was noted before: a text may name the same number hundreds of times. */
+  readonly #noted = new Map<ReadonlySet<string>, Set<string>>();
+  readonly #most: number;
+  readonly #years: ReadonlyMap<string, string>;
+
+  constructor(most: number, years: ReadonlyMap<string, string>) {
+    this.#most = most;
+    this.#years = years;
+  }
+
+  /** Notes documents, without those of another year than the one behind the number: `FCT 001/2025`. */
+  note(ids: ReadonlySet<string> | undefined, how: Found, next: Piece | undefined): void {
+    if (!ids) return;
+    const year = next && isYear(next) ? next.text : '';
+    const years = this.#noted.get(ids) ?? new Set();
+    if (years.has(year)) return;
+    this.#noted.set(ids, years.add(year));
+    for (const id of ids) {
+      const isKnown = this.found.has(id);
+      if (!isKnown && this.found.size >= this.#most) return;
+      if (year !== '' && (this.#years.get(id) ?? year) !== year) continue;
+      if (!isKnown || how === 'whole') this.found.set(id, how);
+    }
   }
 }
 
@@ -160,25 +187,31 @@ function withYear(pieces: readonly Piece[], year: string): Piece[][] {
   return [[...pieces, added], pieces.toSpliced(place, 0, added)];
 }
 
-/** The runs of pieces that may be a number, the longest first; each also without a word for invoice that is written to its series. */
-function* windowsFrom(pieces: readonly Piece[], at: number): Generator<Piece[]> {
+/** A piece, also without a word for invoice that is written to its series. */
+function readings(piece: Piece): Piece[] {
+  const { text, isDigits } = piece;
+  if (isDigits) return [piece];
+  const words = INVOICE_WORDS.filter(word => word.length > 2 && text.length > word.length + 1 && text.startsWith(word));
+  return [piece, ...words.map(word => ({ ...piece, text: text.slice(word.length) }))];
+}
+
+/** The runs of pieces that may be a number, the longest first, with each reading of the first piece. */
+function* windowsFrom(pieces: readonly Piece[], at: number, firsts: readonly Piece[]): Generator<Piece[]> {
+  if (firsts.length === 0) return;
   let end = at + 1;
   while (end < pieces.length && end - at < MOST_PIECES && WITHIN.test(pieces[end]?.gap ?? '')) end += 1;
-  for (; end > at; end--) {
-    const window = pieces.slice(at, end);
-    yield window;
-    const [first, ...rest] = window;
-    if (!first || first.isDigits) continue;
-    for (const word of INVOICE_WORDS)
-      if (word.length > 2 && first.text.length > word.length + 1 && first.text.startsWith(word))
-        yield [{ ...first, text: first.text.slice(word.length) }, ...rest];
-  }
+  for (; end > at; end--) for (const first of firsts) yield [first, ...pieces.slice(at + 1, end)];
+}
+
+/** Whether a piece is written to the one before, which is no word for invoice. */
+function isGlued(pieces: readonly Piece[], at: number): boolean {
+  const [before, first] = [pieces[at - 1], pieces[at]];
+  return before !== undefined && first?.gap === '' && !(first.isDigits && IS_INVOICE_WORD.has(before.text));
 }
 
 /** Whether a run is no part of something longer or other. */
 function standsAlone(pieces: readonly Piece[], at: number, end: number, window: readonly Piece[]): boolean {
-  const [before, first] = [pieces[at - 1], pieces[at]];
-  if (before && first?.gap === '' && !(first.isDigits && IS_INVOICE_WORD.has(before.text))) return false;
+  const before = pieces[at - 1];
   if (lettersOf(window) === '' && before && !before.isDigits && OTHER_THINGS.has(before.text)) return false;
   return endsAt(pieces, end, window);
 }

@@ -2,7 +2,7 @@ import { compare } from '#shared/base/kernel/collate.ts';
 import type { OpenDocument } from './entry.ts';
 import type { Caution, Reason } from './confidence.ts';
 
-/** How an amount may be divided among the open documents of one partner (BNK-12). Amounts are whole cents. Pure. */
+/** How an amount may be divided among the open documents of one partner (BNK-12), which come the oldest first. Amounts are whole cents. Pure. */
 
 /** The most documents of an allocation. */
 export const MOST_DOCUMENTS = 20;
@@ -61,14 +61,12 @@ function optionOf(documents: readonly OpenDocument[], cents: number, reasons: Re
 }
 
 /** The documents that the payer has named. */
-export const named = (documents: readonly OpenDocument[], cents: number): Option =>
-  optionOf(documents.toSorted(oldestFirst), cents);
+export const named = (documents: readonly OpenDocument[], cents: number): Option => optionOf(documents, cents);
 
 /** Documents, and runs of documents in their order, that are as much as was paid. */
 export function equal(documents: readonly OpenDocument[], cents: number, isPartnerKnown: boolean): Option[] {
-  const ordered = documents.toSorted(oldestFirst);
-  const alone = ordered.filter(document => document.cents === cents).map(document => [document]);
-  const found = [...alone, ...(isPartnerKnown ? runs(ordered, cents) : [])];
+  const alone = documents.filter(document => document.cents === cents).map(document => [document]);
+  const found = [...alone, ...(isPartnerKnown ? runs(documents, cents) : [])];
   // One more of an unknown partner, so that the caller sees that there are too many.
   return found.slice(0, isPartnerKnown ? MOST_EQUAL : MOST_EQUAL + 1).map(one => {
     const option = optionOf(one, cents);
@@ -90,7 +88,5 @@ function runs(ordered: readonly OpenDocument[], cents: number): OpenDocument[][]
 }
 
 /** What is left when nothing is named and no amount fits: the only document, or the oldest ones. */
-export function rest(documents: readonly OpenDocument[], cents: number): Option {
-  const ordered = documents.toSorted(oldestFirst);
-  return optionOf(ordered, cents, [ordered.length === 1 ? 'only_open_document' : 'oldest_first']);
-}
+export const rest = (documents: readonly OpenDocument[], cents: number): Option =>
+  optionOf(documents, cents, [documents.length === 1 ? 'only_open_document' : 'oldest_first']);

@@ -53,7 +53,8 @@ function split(text: string): Piece[] {
 
 /**
  * Puts together what cannot be a number by itself: at least three single digits in a row, zeros alone before digits, and single letters in a row.
- * `F C T 0 0 1` becomes `FCT 001`; `FCT 1 2` stays.
+ * `F C T 0 0 1` becomes `FCT 001`; `FCT 1 2` stays. A long run that stays begins with several zeros, and what follows in it is torn: no piece is
+ * looked at more than a few times.
  */
 function joined(pieces: readonly Piece[]): Piece[] {
   const done: Piece[] = [];
@@ -75,21 +76,25 @@ function joined(pieces: readonly Piece[]): Piece[] {
 function runFrom(pieces: readonly Piece[], from: number): Piece[] {
   const first = pieces[from] as Piece;
   const run = [first];
-  const isZeros = /^0+$/.test(first.text);
-  for (const piece of pieces.slice(from + 1)) {
+  const startsWithZeros = isZeros(first);
+  // Without a copy of what follows: a text may have a piece for each of its characters.
+  for (let at = from + 1; at < pieces.length; at++) {
+    const piece = pieces[at] as Piece;
     if (piece.gap !== ' ' || piece.isNumbered || piece.isDigits !== first.isDigits) break;
     if (piece.text.length > 1) {
-      if (isZeros && run.every(({ text }) => /^0+$/.test(text))) run.push(piece);
+      if (startsWithZeros && run.every(isZeros)) run.push(piece);
       break;
     }
-    if (first.text.length > 1 && !isZeros) break;
+    if (first.text.length > 1 && !startsWithZeros) break;
     run.push(piece);
   }
   return run;
 }
 
+const isZeros = ({ text }: Piece): boolean => /^0+$/.test(text);
+
 function isTorn(run: readonly Piece[]): boolean {
   const isSingle = run.every(({ text }) => text.length === 1);
   if (!run[0]?.isDigits) return isSingle;
-  return (isSingle && run.length > 2) || run.slice(0, -1).every(({ text }) => /^0+$/.test(text));
+  return (isSingle && run.length > 2) || run.slice(0, -1).every(isZeros);
 }

@@ -1,8 +1,9 @@
 import { compare } from '#shared/base/kernel/collate.ts';
 import { type Caution, type Confidence, confidenceOf, LEVELS, type Reason, REASONS } from './confidence.ts';
-import { type BankEntry, type BankPartner, type KnownPayment, type OpenDocument, type Role, settles } from './entry.ts';
+import type { BankEntry, BankPartner, KnownPayment, OpenDocument, Role } from './entry.ts';
 import { Partners, type PartnerReason } from './names.ts';
-import { Numbers } from './numbers.ts';
+import { isWhole, type Named, namedIn, numbersOf } from './named.ts';
+import { grouped, OpenBooks } from './open-books.ts';
 import { equal, MOST_DOCUMENTS, named, oldestFirst, type Option, rest, type Share } from './options.ts';
 import { type Recorded, recordedOf } from './recorded.ts';
 
@@ -43,32 +44,31 @@ export interface Known {
   payments: readonly KnownPayment[];
 }
 
-type Named = Map<string, Set<Reason>>;
-
 /**
  * The proposals of each line, in the order of the lines. They depend on the order of neither lines nor documents: what a line takes with high
  * confidence is not offered to lines of later days again.
  */
 export function matchEntries(entries: readonly BankEntry[], known: Known): Matched[] {
-  const { partners, payments } = known;
+  const { partners } = known;
+  const payments = known.payments.toSorted((a, b) => compare(a.id, b.id));
   const documents = known.documents.filter(({ cents }) => cents > 0).toSorted(oldestFirst);
   const numbers = numbersOf(documents, payments);
   const index = new Partners(partners.toSorted((a, b) => compare(a.key, b.key)));
-  const evidence = new Map(entries.map(entry => [entry, { named: namedIn(entry, numbers), partners: index.of(entry) }]));
+  const evidence = new Map<BankEntry, Evidence>(
+    entries.map(entry => [entry, { named: namedIn(entry, numbers), partners: index.of(entry) }]),
+  );
   const ordered = entries.toSorted(byDay);
-  const recorded = recordedOf(ordered, payments, (entry, payment) => {
+  const recorded = recordedOf(ordered, payments, entry => {
     const found = evidence.get(entry);
-    return (
-      found !== undefined && (found.partners.has(payment.partnerKey) || payment.documents.some(({ id }) => found.named.has(id)))
-    );
+    return found ? [...found.partners.keys(), ...found.named.keys()] : [];
   });
-  const open = new OpenBooks(documents, partners);
+  const open = new Proposer(documents, partners);
   const matched = new Map<BankEntry, Matched>();
   for (const entry of ordered) {
     const before = recorded.get(entry) ?? null;
     const isDone = entry.isReversal || before?.isCertain === true;
     const found = evidence.get(entry);
-    const proposals = isDone || !found ? [] : open.propose(entry, found.named, found.partners, before !== null);
+    const proposals = isDone || !found ? [] : open.propose(entry, found, before !== null);
     open.take(proposals);
     matched.set(entry, { entry, status: statusOf(entry, before, proposals), recorded: before, proposals });
   }
@@ -84,60 +84,30 @@ function statusOf(entry: BankEntry, recorded: Recorded | null, proposals: readon
   return proposals.length > 0 ? 'proposed' : 'no_match';
 }
 
-/** The numbers of what is open, of what credited it, and of what was paid in these months. */
-const numbersOf = (documents: readonly OpenDocument[], payments: readonly KnownPayment[]): Numbers =>
-  new Numbers([
-    ...documents.flatMap(({ id, number, issueDate, alsoNamed }) =>
-      [number, ...alsoNamed].map(one => ({ id, number: one, issueDate })),
-    ),
-    ...payments.flatMap(({ documents: paid }) => paid.map(one => ({ ...one, issueDate: null }))),
-  ]);
-
-function namedIn({ text, references, endToEndId }: BankEntry, numbers: Numbers): Named {
-  const found: Named = new Map();
-  const note = (written: string | null, reason: Reason): void => {
-    for (const [id, how] of numbers.in(written ?? '')) {
-      const reasons = found.get(id) ?? new Set();
-      found.set(id, reasons.add(how === 'whole' ? reason : 'number_without_series'));
-    }
-  };
-  note(text, 'number_in_text');
-  for (const reference of references) note(reference, 'structured_reference');
-  note(endToEndId, 'end_to_end_reference');
-  return found;
+/** What speaks for documents and partners in a line. */
+interface Evidence {
+  named: Named;
+  partners: ReadonlyMap<string, ReadonlySet<PartnerReason>>;
 }
 
-/** What is open, less what earlier lines have taken. */
-class OpenBooks {
-  readonly #open: Map<string, OpenDocument>;
-  readonly #ofPartner: Map<string, string[]>;
+class Proposer {
+  readonly #books: OpenBooks;
   readonly #partners: Map<string, BankPartner>;
 
   constructor(documents: readonly OpenDocument[], partners: readonly BankPartner[]) {
-    this.#open = new Map(documents.map(document => [keyOf(document), document]));
-    this.#ofPartner = Map.groupBy(this.#open.keys(), key => this.#open.get(key)?.partnerKey ?? '');
+    this.#books = new OpenBooks(documents);
     this.#partners = new Map(partners.map(partner => [partner.key, partner]));
   }
 
   /** Takes what the best proposal of a line takes, if it is the only one of high confidence. */
   take([best, next]: readonly Proposal[]): void {
     if (best?.confidence !== 'high' || next?.confidence === 'high') return;
-    for (const { document, cents } of best.shares) {
-      const key = keyOf(document);
-      this.#open.set(key, { ...document, cents: document.cents - cents });
-    }
+    for (const { document, cents } of best.shares) this.#books.take(document, cents);
   }
 
-  propose(
-    entry: BankEntry,
-    namedIds: Named,
-    known: ReadonlyMap<string, ReadonlySet<PartnerReason>>,
-    isPossiblyRecorded: boolean,
-  ): Proposal[] {
-    const documents = [...this.#open.values()].filter(
-      one => one.cents > 0 && one.currency === entry.currency && settles(one, entry.flow),
-    );
-    const groups = Map.groupBy(documents, ({ partnerKey, what }) => `${partnerKey} ${what}`);
+  /** Looks at the documents of known partners, at those that are named, and at those of the same amount. */
+  propose(entry: BankEntry, { named: ids, partners: known }: Evidence, isPossiblyRecorded: boolean): Proposal[] {
+    const book = this.#books.of(entry);
     const found: Proposal[] = [];
     const byIban = [...known].filter(([, reasons]) => reasons.has('iban_known')).map(([key]) => key);
     const add = (key: string, option: Option, isRefund: boolean): void => {
@@ -150,19 +120,20 @@ class OpenBooks {
       const over = entry.cents - option.shares.reduce((sum, { cents }) => sum + cents, 0);
       found.push(proposalOf(partner, option.shares, { reasons, cautions, isRefund, over }));
     };
-    const alone: [OpenDocument, Option][] = [];
-    for (const group of groups.values()) {
-      const [first] = group;
-      if (!first) continue;
-      const isKnown = known.has(first.partnerKey);
-      for (const option of optionsOf(group, entry.cents, namedIds, isKnown))
-        if (isKnown || isNamed(option)) add(first.partnerKey, option, first.what === 'refund');
-        else alone.push([first, option]);
-    }
+    const addAll = ([first]: readonly OpenDocument[], options: readonly Option[]): void => {
+      for (const option of options) if (first) add(first.partnerKey, option, first.what === 'refund');
+    };
+    for (const key of known.keys()) for (const group of book.groupsOf(key)) addAll(group, optionsOf(group, entry.cents, ids));
+    const whole = [...ids].filter(([, reasons]) => isWhole(reasons)).map(([id]) => id);
+    const ofOthers = book.withIds(whole).filter(({ partnerKey }) => !known.has(partnerKey));
+    for (const group of grouped(ofOthers)) addAll(group, [mentionedOption(group, entry.cents, ids)]);
     // Only the amount: as long as few documents have it.
+    const alone = book.ofAmount(entry.cents, known, MOST_BY_AMOUNT);
     if (alone.length <= MOST_BY_AMOUNT)
-      for (const [first, option] of alone)
-        add(first.partnerKey, alone.length > 1 ? alike(option) : option, first.what === 'refund');
+      for (const group of grouped(alone)) {
+        const options = equal(group, entry.cents, false);
+        addAll(group, alone.length > 1 ? options.map(alike) : options);
+      }
     for (const [key, reasons] of known)
       if (this.#isAdvance(key, reasons, entry)) add(key, { shares: [], reasons: [], cautions: [] }, false);
     return bestOf(found);
@@ -173,36 +144,31 @@ class OpenBooks {
     const partner = this.#partners.get(key);
     if (flow !== 'in' || partner?.role !== 'sale' || partner.id === null) return false;
     if (!reasons.has('iban_known') && !reasons.has('tax_code_in_text')) return false;
-    const own = (this.#ofPartner.get(key) ?? []).map(id => this.#open.get(id));
-    return !own.some(one => one && one.cents > 0 && one.currency === currency && one.what === 'balance');
+    return !this.#books.hasBalance(key, currency);
   }
 }
 
-const keyOf = ({ id, what }: OpenDocument): string => `${id} ${what}`;
-
-const NUMBER_REASONS = new Set<Reason>(['number_in_text', 'structured_reference', 'end_to_end_reference']);
-const isNamed = ({ reasons }: Option): boolean => reasons.some(reason => NUMBER_REASONS.has(reason));
 const alike = (option: Option): Option => ({ ...option, cautions: [...option.cautions, 'several_alike'] });
 
-/** How the amount may be divided among the documents of one partner. */
-function optionsOf(group: readonly OpenDocument[], cents: number, namedIds: Named, isKnown: boolean): Option[] {
-  const reasonsOf = ({ id }: OpenDocument): Set<Reason> => namedIds.get(id) ?? new Set();
-  const isWhole = (one: OpenDocument): boolean => [...reasonsOf(one)].some(reason => NUMBER_REASONS.has(reason));
-  const whole = group.filter(isWhole);
-  const mentioned = whole.length > 0 ? whole : isKnown ? group.filter(one => reasonsOf(one).size > 0) : [];
-  const options: Option[] = [];
-  if (mentioned.length > 0) {
-    const option = named(mentioned, cents);
-    const reasons = new Set(mentioned.flatMap(one => [...reasonsOf(one)]));
-    if (whole.length > 0) reasons.delete('number_without_series');
-    // One number without its series may be that of several documents.
-    const isUnclear = whole.length === 0 && mentioned.length > 1 && !option.reasons.includes('sum_of_documents');
-    const cautions: Caution[] = [...option.cautions, ...(isUnclear ? (['several_alike'] as const) : [])];
-    options.push({ ...option, reasons: [...reasons, ...option.reasons], cautions });
-  }
-  options.push(...equal(group, cents, isKnown));
-  if (options.length === 0 && isKnown) options.push(rest(group, cents));
-  return options;
+/** How the amount may be divided among the documents of one partner that is known. */
+function optionsOf(group: readonly OpenDocument[], cents: number, ids: Named): Option[] {
+  const whole = group.filter(({ id }) => isWhole(ids.get(id)));
+  const mentioned = whole.length > 0 ? whole : group.filter(({ id }) => ids.has(id));
+  const options = mentioned.length > 0 ? [mentionedOption(mentioned, cents, ids)] : [];
+  options.push(...equal(group, cents, true));
+  return options.length > 0 ? options : [rest(group, cents)];
+}
+
+/** The documents of one partner that are named: all of them with their series, or none. */
+function mentionedOption(mentioned: readonly OpenDocument[], cents: number, ids: Named): Option {
+  const option = named(mentioned, cents);
+  const reasons = new Set(mentioned.flatMap(({ id }) => [...(ids.get(id) ?? [])]));
+  const withSeries = isWhole(reasons);
+  if (withSeries) reasons.delete('number_without_series');
+  // One number without its series may be that of several documents.
+  const isUnclear = !withSeries && mentioned.length > 1 && !option.reasons.includes('sum_of_documents');
+  const cautions: Caution[] = [...option.cautions, ...(isUnclear ? (['several_alike'] as const) : [])];
+  return { ...option, reasons: [...reasons, ...option.reasons], cautions };
 }
 
 function proposalOf(
@@ -229,8 +195,9 @@ function bestOf(found: readonly Proposal[]): Proposal[] {
       proposal.shares.map(({ document, cents }) => [document.id, cents]),
     ]);
     if (!best.has(key)) best.set(key, proposal);
+    if (best.size === MOST_PROPOSALS) break;
   }
-  return [...best.values()].slice(0, MOST_PROPOSALS);
+  return [...best.values()];
 }
 
 type Ranked = Proposal & { rule: number };

@@ -172,6 +172,23 @@ describe('the lines of a month', () => {
     expect(body.credit).toEqual([{ currency: 'RON', amount: 69 }]);
   });
 
+  it('are booked by bodies that have what is longer than a bank may write', async () => {
+    const own = await newTrader();
+    await own.request('PATCH', `/clients/${own.scope.clientId}`, { bankAccount: CLIENT_IBAN });
+    const [one, two] = [await invoiceOf(own, 100), await invoiceOf(own, 50)];
+    const [first, second] = ['1', '2'].map(last => 'X'.repeat(1000) + last);
+    const lines: Line[] = [
+      { amount: '121.00', text: one.number, iban: CLIENT_IBAN, reference: first, endToEndId: 'E'.repeat(1000) },
+      { amount: '60.50', text: two.number, iban: CLIENT_IBAN, reference: second },
+    ];
+    const [paid, allocated] = await settled(own, lines, ['payment of 1', 'payment of 1']);
+    await book(own, paid);
+    const { status, body } = await own.request('POST', '/allocations', allocated?.proposals[0]?.allocation);
+    expect(status, JSON.stringify(body)).toBe(201);
+    const again = await settled(own, lines, ['already_recorded', 'already_recorded']);
+    expect(again.map(({ recorded }) => recorded?.basis)).toEqual(['reference', 'reference']);
+  });
+
   it('finds an allocation by hand by its day, whole amount and client, and takes no cash for money of the bank', async () => {
     const own = await newTrader();
     const { clientId } = own.scope;
@@ -264,6 +281,7 @@ describe('what is refused', () => {
     ['many elements', `<Document xmlns="${NS}">${'<a/>'.repeat(200_000)}</Document>`, 'no statement'],
     ['too many characters', 'x'.repeat(1_000_001), 'at most 1000000 characters'],
     ['too many lines', camtOf(Array.from({ length: 501 }, () => ({ amount: '1' }))), 'split it into files of at most 500'],
+    ['a day before 2000', camtOf([{ amount: '1', day: '0001-01-01' }]), 'Line 1 of statement 1: BookgDt is 0001-01-01'],
     ['too many months', camtOf(months), 'split it into files of at most 13 months'],
   ])('422 for %s', async (_, statement, message) => {
     const { status, body } = await propose(await shared(), statement);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BankEntry } from '#shared/model/bank/entry.ts';
 import { readCamt } from '#shared/documents/bank-statements/camt.ts';
 import { addsUp } from '#shared/documents/bank-statements/present.ts';
 import { camtOf, type Line, OWN_IBAN, transfer } from '../../support/bank/camt.ts';
@@ -116,9 +117,75 @@ describe('a statement', () => {
     expect(references([fee, LINE])).toEqual(['BT001/2', 'BT001']);
   });
 
+  it('gives no line a reference that the bank gave to another', () => {
+    const references = (lines: Line[]) => only(camtOf(lines)).entries.map(({ bankReference }) => bankReference);
+    const two = { ...LINE, reference: 'BT001/2' };
+    expect(references([LINE, LINE, two, two])).toEqual(['BT001', 'BT001/3', 'BT001/2', 'BT001/2/2']);
+  });
+
   it('has no line of 0, and no amounts beyond two decimals', () => {
     expect(only(camtOf([{ ...LINE, amount: '0.00' }])).entries).toEqual([]);
     expect(only(camtOf([{ ...LINE, amount: '12.34000' }])).entries).toMatchObject([{ cents: 1234 }]);
+  });
+});
+
+describe('texts that are longer than a bank may write', () => {
+  const LONG = 'X'.repeat(50_000);
+  const one = (line: Partial<Line>) => only(camtOf([{ ...LINE, ...line }])).entries[0];
+
+  it('keeps references apart, and within what payments and allocations take', () => {
+    const details = (reference: string): string => transfer('02', { ...LINE, details: '', reference }, '119.00');
+    const references = (...all: string[]) =>
+      only(camtOf([{ ...LINE, amount: `${119 * all.length}.00`, details: all.map(details).join('') }])).entries.map(
+        ({ bankReference }) => bankReference,
+      );
+    const found = references(`${LONG}1`, `${LONG}2`, `${LONG}2`);
+    expect(found[0]).toMatch(/^X{123}~[0-9a-f]{16}$/);
+    expect(new Set(found).size).toBe(3);
+    expect(Math.max(...found.map(({ length }) => length))).toBeLessThanOrEqual(255);
+    // The same in another file.
+    expect(references(`${LONG}2`, `${LONG}3`)[0]).toBe(found[1]);
+    expect(references('Y'.repeat(140))).toEqual(['Y'.repeat(140)]);
+    // No half of a surrogate pair.
+    expect(references(`${'X'.repeat(122)}😀${LONG}`)[0]).toMatch(/^X{122}~[0-9a-f]{16}$/);
+  });
+
+  it.each<[what: string, line: Partial<Line>, place: (entry: BankEntry) => string | null | undefined, length: number]>([
+    ['name', { name: LONG }, ({ counterparty }) => counterparty.name, 255],
+    ['end-to-end reference', { endToEndId: `${'X/'.repeat(100)}1` }, ({ endToEndId }) => endToEndId, 140],
+    ['structured reference', { structured: `${'X '.repeat(100)}1` }, ({ references }) => references[0], 139],
+    ['text', { text: LONG }, ({ text }) => text, 2000],
+  ])('cuts a %s', (_, line, place, length) => {
+    const entry = one(line);
+    expect(entry && place(entry)).toHaveLength(length);
+  });
+
+  it('tears no number apart', () => {
+    const names = (before: string) => one({ text: `${before}FCT-1001/2026, FCT-1002` })?.text.slice(-15);
+    expect(names('X '.repeat(993))).toBe(' FCT-1001/2026,');
+    expect(names('X '.repeat(995))).toBe(`X${' X'.repeat(7)}`);
+    expect(one({ endToEndId: `${'X/'.repeat(68)}FCT-1001` })?.endToEndId).toBe(`${'X/'.repeat(68)}FCT-`);
+  });
+
+  it('knows no account that is too long for one', () => {
+    expect(one({ iban: `${PAYER}${'0'.repeat(11)}` })?.counterparty.iban).toBeNull();
+    expect(one({ iban: `${PAYER}${'0'.repeat(10)}` })?.counterparty.iban).toHaveLength(34);
+    expect(only(camtOf([LINE], { iban: `${OWN_IBAN}${LONG}` })).iban).toBeNull();
+  });
+
+  it('cuts what a statement says, and what it says of all transfers of a batch', () => {
+    const xml = camtOf([{ ...LINE, amount: '238.00', details: '<TxDtls><Amt Ccy="RON">119</Amt></TxDtls>'.repeat(2) }])
+      .replace('EXTRAS-1', LONG)
+      .replace('<Ccy>RON</Ccy>', `<Ccy>${LONG}</Ccy>`)
+      .replace(/<IBAN>.*?<\/IBAN>/, `<Othr><Id>${LONG}</Id></Othr>`)
+      .replace('</Ntry>', `<AddtlNtryInf>${LONG}</AddtlNtryInf></Ntry>`);
+    const { id, account, currency, entries } = only(xml);
+    expect([id?.length, account?.length, currency]).toEqual([140, 140, null]);
+    expect(entries.map(({ text }) => text.length)).toEqual([500, 500]);
+  });
+
+  it('has texts as requests take them: in form C, without control characters', () => {
+    expect(one({ reference: 'S\u0327&#x85;1&#x9;2' })?.bankReference).toBe('\u015E 1 2');
   });
 });
 
@@ -149,6 +216,13 @@ describe('what is refused', () => {
     ['an amount without currency', camtOf([LINE]).replace(' Ccy="RON">119', '>119'), /currency/],
     ['no direction', camtOf([LINE]).replace('>CRDT<', '>C<'), /CRDT or DBIT/],
     ['a date that does not exist', camtOf([{ ...LINE, day: '2026-02-30' }]), /Line 1 .* no date/],
+    [
+      'a day before 2000',
+      camtOf([LINE, { ...LINE, day: '0001-01-01' }]),
+      /Line 2 of statement 1: BookgDt is 0001-01-01, .* before 2000-01-01/,
+    ],
+    ['a day of value before 2000', camtOf([LINE]).replace('<ValDt><Dt>2026', '<ValDt><Dt>1969'), /Line 1 .* ValDt is 1969-11-10/],
+    ['a period before 2000', camtOf([LINE]).replace('<FrDtTm>2026', '<FrDtTm>0000'), /Statement 1: FrDtTm is 0000-11-01/],
     ['no date', camtOf([LINE]).replace(/<BookgDt>.*<\/ValDt>/, ''), /no day/],
     ['too many lines', camtOf(Array.from({ length: 501 }, () => LINE)), /501 lines; split it into files of at most 500/],
   ])('%s', (_, text, message) => {
