@@ -8,14 +8,15 @@ import { openingErrors, openingOf, type Partner, partnerOf } from '#shared/docum
 import { today } from '#shared/base/kernel/clock.ts';
 import { currency, date, decimalBetween, optionalDate, optionalText } from '#shared/base/kernel/fields.ts';
 import { amount, decimal, MAX_AMOUNT, sum } from '#shared/base/kernel/money.ts';
+import type { Company } from '#shared/model/company.ts';
 import type { OpeningBalance } from '#shared/model/ledger/opening.ts';
 import { through } from '#shared/platform/lambda/endpoint/request.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import { transact } from '#shared/platform/store/transact.ts';
 import { taxNumber } from '#shared/records/parties/clients/input.ts';
-import { importedWarnings } from './documents/in-opening.ts';
+import { collectionWarnings, importedWarnings } from './documents/in-opening.ts';
 import { onceMore } from './once-more.ts';
-import { type FindPartner, partnerFinder } from './partners.ts';
+import { type FindPartner, type Naming, partnerFinder } from './partners.ts';
 import {
   type Checked,
   checkedRows,
@@ -74,8 +75,11 @@ interface Group {
   members: Member[];
 }
 
+const openingKey = ({ role, partner, currency: code }: Pick<OpeningBalance, 'role' | 'partner' | 'currency'>): string =>
+  `${role} ${partner.id} ${code}`;
+
 /** Plans a file of opening balances. One that the company has is never replaced. A read for each document of a client, five at a time. */
-export async function planOpenings(planning: Planning): Promise<Plan> {
+export async function planOpenings(planning: Planning, ofCompany: Company): Promise<Plan> {
   const { company } = planning;
   const checked = checkedRows(planning, rowBody, body => body['name'] ?? body['cif'] ?? body['code']);
   const results = checked.map(({ blank }) => blank);
@@ -99,6 +103,7 @@ export async function planOpenings(planning: Planning): Promise<Plan> {
     }
   }
   const broken = brokenBalances(checked, find);
+  const known = new Map(existing.map(one => [openingKey(one), one]));
   const steps: Plan['steps'] = [];
   const balances: { role: Sum['role']; balance: OpeningBalance }[] = [];
   for (const [key, group] of groups) {
@@ -113,9 +118,7 @@ export async function planOpenings(planning: Planning): Promise<Plan> {
       continue;
     }
     const balance = openingOf(group.partner, bodies);
-    const there = existing.find(
-      one => one.role === balance.role && one.partner.id === balance.partner.id && one.currency === balance.currency,
-    );
+    const there = known.get(openingKey(balance));
     const rows = group.members.map(({ at }) => at);
     if (there && isSame(there, balance))
       for (const at of rows) results[at] = skippedFor(results[at] as Planned, 'The balance is there already.');
@@ -127,7 +130,8 @@ export async function planOpenings(planning: Planning): Promise<Plan> {
           [],
         );
     else {
-      for (const at of rows) results[at] = wouldMake(results[at] as Planned);
+      const warnings = group.role === 'client' ? collectionWarnings(ofCompany, balance) : [];
+      for (const [place, at] of rows.entries()) results[at] = wouldMake(results[at] as Planned, place === 0 ? warnings : []);
       const { updatedAt: _updated, ...content } = balance;
       steps.push({ rows, content, make: () => makeOpening(company, balance) });
       balances.push({ role: group.role, balance });
@@ -140,20 +144,34 @@ export async function planOpenings(planning: Planning): Promise<Plan> {
     ),
   );
   await eachOf(ofClients, async ({ at, partner, document }) => {
+    const planned = results[at] as Planned;
     const warnings = await importedWarnings(company, { ...partner, vatCode: null }, document);
-    results[at] = wouldMake(results[at] as Planned, warnings);
+    results[at] = wouldMake(planned, [...planned.warnings, ...warnings]);
   });
   return { rows: results, steps, sums: sumsOf(balances) };
 }
 
-/** Whom a row names, also one that breaks another rule: its partner's balance would lack it. */
-function named({
-  row: { body },
-  value,
-}: Checked<RowBody>): { role: Sum['role']; naming: Pick<RowBody, 'cif' | 'code' | 'name'> }[] {
+/** The cells that name a partner, in the order in which they count, with the limits of their fields. */
+const NAMING = [
+  ['cif', taxNumber()],
+  ['code', optionalText(50)],
+  ['name', optionalText(255)],
+] as const;
+
+/**
+ * Whom a row names, also one that breaks another rule: its partner's balance would lack it. A cell above the limit of its field is the name of
+ * nobody: it is not compared with those of all partners.
+ */
+function named({ row: { body }, value }: Checked<RowBody>): { role: Sum['role']; naming: Naming }[] {
   if (value) return [{ role: value.role, naming: value }];
-  const { role, cif, code, name } = body as Record<string, string | undefined>;
-  return role === 'client' || role === 'supplier' ? [{ role, naming: { cif, code, name } }] : [];
+  const { role } = body;
+  if (role !== 'client' && role !== 'supplier') return [];
+  for (const [column, schema] of NAMING) {
+    const { success, data } = schema.safeParse(body[column]);
+    if (!success) return [];
+    if (data) return [{ role, naming: { [column]: data } }];
+  }
+  return [];
 }
 
 /** The balances that lack a row which was refused, each with its line. */

@@ -22,14 +22,29 @@ export type FindPartner = (role: PartnerRole, naming: Naming) => Party | { colum
 
 const asName = (name: string): string => collated(name).replaceAll(/\s+/g, ' ').trim();
 
-/** Reads the partners of a company, as far as rows name them. Lists may lack those of the last second; tax numbers are looked up. */
+const asCode = (code: string): string => code.toLowerCase();
+
+/** The partners of a role by what rows compare: a file of 500 rows may name any of 10,000 clients. */
+const listedBy = (parties: readonly Party[]) => ({
+  name: Map.groupBy(parties, ({ name }) => asName(name)),
+  code: Map.groupBy(
+    parties.flatMap(one => ('clientCode' in one && one.clientCode !== null ? [one] : [])),
+    ({ clientCode }) => asCode(clientCode ?? ''),
+  ),
+});
+
+/**
+ * Reads the partners of a company, as far as rows name them. Lists may lack those of the last second; tax numbers are looked up.
+ *
+ * @param named cells within the limits of their fields: what is longer is the name of no partner, and takes long to compare
+ */
 export async function partnerFinder(
   company: CompanyId,
   named: readonly { role: PartnerRole; naming: Naming }[],
 ): Promise<FindPartner> {
   const numbers = new Map<string, Party | undefined>();
   for (const { role, naming } of named) if (naming.cif) numbers.set(`${role} ${comparedCui(naming.cif)}`, undefined);
-  const lists = { client: [] as Party[], supplier: [] as Party[] };
+  const lists = { client: listedBy([]), supplier: listedBy([]) };
   const listed = (role: PartnerRole): boolean => named.some(one => one.role === role && !one.naming.cif);
   await Promise.all([
     eachOf([...numbers.keys()], async key => {
@@ -37,7 +52,7 @@ export async function partnerFinder(
       numbers.set(key, await (role === 'client' ? findClientByCui : findSupplierByCui)(company, number));
     }),
     ...[['client', clients] as const, ['supplier', suppliers] as const].map(async ([role, area]) => {
-      if (listed(role)) lists[role] = (await listedRows<Party, unknown>(area, company, {})).map(({ record }) => record);
+      if (listed(role)) lists[role] = listedBy((await listedRows<Party, unknown>(area, company, {})).map(({ record }) => record));
     }),
   ]);
   return (role, naming) => {
@@ -52,11 +67,7 @@ export async function partnerFinder(
     const column = naming.code ? 'code' : 'name';
     const value = naming[column] ?? '';
     if (value === '') return { column: 'cif', message: `is required, or ${role === 'client' ? 'code or ' : ''}name` };
-    const found = lists[role].filter(one =>
-      column === 'name'
-        ? asName(one.name) === asName(value)
-        : 'clientCode' in one && one.clientCode?.toLowerCase() === value.toLowerCase(),
-    );
+    const found = lists[role][column].get(column === 'name' ? asName(value) : asCode(value)) ?? [];
     const [one] = found;
     if (!one) return { column, message: `is of no ${role} of the company: ${first}` };
     return found.length > 1 ? { column, message: `is that of ${found.length} ${role}s: state cif` } : one;

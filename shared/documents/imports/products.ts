@@ -45,29 +45,37 @@ export const productKeys = ({ code, name }: Pick<Product, 'code' | 'name'>): Key
   weak: nameKey(name),
 });
 
+/** The most characters of the name of a VAT rate. */
+const LONGEST_LABEL = 100;
+
 const withoutPercent = (text: string): string => (text.endsWith('%') ? text.slice(0, -1).trimEnd() : text);
 
 /**
- * A row whose VAT rate is named, or stated in percent with or without its sign, as the request has it. Pure.
+ * Reads rows whose VAT rate is named, or stated in percent with or without its sign, as the request has it. Pure.
  *
  * @param rates the rates of the company
  */
-export function withVatRate(row: Row, rates: readonly KnownVatRate[]): Row {
-  const { vatRate: stated, ...body } = row.body;
-  if (typeof stated !== 'string') return row;
+export function vatRateReader(rates: readonly KnownVatRate[]): (row: Row) => Row {
   const usable = rates.filter(({ isActive }) => isActive);
-  const named = usable.find(({ label }) => collated(label) === collated(stated));
-  if (named) return { ...row, body: { ...body, vatRateId: named.id } };
-  try {
-    return { ...row, body: { ...body, vatRate: valueOf(withoutPercent(stated), 'decimal', ',') } };
-  } catch {
-    const names = usable.slice(0, 20).map(({ label }) => label);
-    const error: CellError = {
-      column: 'vatRate',
-      message: `must be a percentage, such as 21, or the name of a VAT rate of the company: ${names.join(', ')}`,
-    };
-    return { ...row, body, errors: [...row.errors, error] };
-  }
+  // Of equal names the first counts.
+  const byLabel = new Map(usable.toReversed().map(({ label, id }) => [collated(label), id]));
+  const names = usable.slice(0, 20).map(({ label }) => label);
+  return row => {
+    const { vatRate: stated, ...body } = row.body;
+    if (typeof stated !== 'string') return row;
+    // What is longer is no name of a rate, and takes long to compare.
+    const id = stated.length > LONGEST_LABEL ? undefined : byLabel.get(collated(stated));
+    if (id !== undefined) return { ...row, body: { ...body, vatRateId: id } };
+    try {
+      return { ...row, body: { ...body, vatRate: valueOf(withoutPercent(stated), 'decimal', ',') } };
+    } catch {
+      const error: CellError = {
+        column: 'vatRate',
+        message: `must be a percentage, such as 21, or the name of a VAT rate of the company: ${names.join(', ')}`,
+      };
+      return { ...row, body, errors: [...row.errors, error] };
+    }
+  };
 }
 
 /** Plans a file of products. */
@@ -76,7 +84,7 @@ export async function planProducts(
   context: ProductContext & { vatRates: readonly KnownVatRate[] } & Pick<Company, 'vatPayer'>,
 ): Promise<Plan> {
   const { company, columns } = planning;
-  const rows = planning.rows.map(row => withVatRate(row, context.vatRates));
+  const rows = planning.rows.map(vatRateReader(context.vatRates));
   const checked = checkedRows({ ...planning, rows }, newProductBody, body => body['name']);
   const entries: { line: number; at: number; product: Product; keys: Keys }[] = [];
   const results: Planned[] = checked.map(({ row, blank, value }, at) => {

@@ -105,6 +105,34 @@ describe('POST /imports of opening balances', () => {
     expect(await own.listed()).toEqual([]);
   });
 
+  it.each<[on: string, status: object, warned: number[]]>([
+    ['every day', { vatStatus: [{ from: '2020-01-01', registered: true, onCollection: true }] }, [2, 4]],
+    ['the day of the balance', { vatStatus: [{ from: '2025-12-31', registered: true, onCollection: true }] }, [2, 4]],
+    [
+      'the day of a document alone',
+      {
+        vatStatus: [
+          { from: '2020-01-01', to: '2025-10-31', registered: true, onCollection: true },
+          { from: '2025-11-01', registered: true, onCollection: false },
+        ],
+      },
+      [2],
+    ],
+    ['later days', { vatStatus: [{ from: '2026-01-01', registered: true, onCollection: true }] }, []],
+  ])('of clients of a company with VAT on collection on %s warns that a balance has no VAT', async (_, status, warned) => {
+    const own = await opened();
+    expect((await own.request('PATCH', `/companies/${own.scope.company}`, status)).status).toBe(200);
+    const { body } = await own.send('opening_balances', FILE);
+    expect(body).toMatchObject({ made: 4 });
+    const warnings = body.rows.flatMap(row => row.warnings.map(warning => [row.line, warning]));
+    expect(warnings).toEqual(
+      warned.map(line => [
+        line,
+        expect.stringMatching(/^The company applied VAT on collection on .* Import unpaid invoices as documents instead\.$/),
+      ]),
+    );
+  });
+
   it('takes at most 100 documents of a partner', async () => {
     const own = await opened();
     const rows = Array.from({ length: 101 }, (_, at) => `client;14399840;;;2025-12-31;;;V-${at};2025-10-01;;1`);

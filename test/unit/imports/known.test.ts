@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alreadyThere, keyOf, type Keys, nameKey } from '#shared/documents/imports/known.ts';
-import { withVatRate } from '#shared/documents/imports/products.ts';
+import { vatRateReader } from '#shared/documents/imports/products.ts';
 import { clientKeys } from '#shared/documents/imports/clients.ts';
 
 /** Which rows of an import are there already (IMP-6), and the VAT rate of a product (IMP-8). */
@@ -78,10 +78,10 @@ it.each([
   [undefined, {}],
 ])('the VAT rate %s is read as %j', (stated, body) => {
   const row = { line: 2, groups: [], errors: [], body: { ...(stated !== undefined && { vatRate: stated }) } };
-  expect(withVatRate(row, RATES).body).toEqual(body);
+  expect(vatRateReader(RATES)(row).body).toEqual(body);
 });
 
 it.each(['Veche', 'TVA', '%', '2100000%%'])('the VAT rate %s is refused with the names of the rates', stated => {
-  const { errors } = withVatRate({ line: 2, groups: [], errors: [], body: { vatRate: stated } }, RATES);
+  const { errors } = vatRateReader(RATES)({ line: 2, groups: [], errors: [], body: { vatRate: stated } });
   expect(errors).toMatchObject([{ column: 'vatRate', message: expect.stringContaining('Standard 21%') as string }]);
 });

@@ -80,12 +80,13 @@ function refuseColumns(heads: readonly string[], records: readonly Read[], { byN
       .slice(0, 20)
       .map(name => name.slice(0, 50))
       .join(', ');
-  const unknown = heads.filter(
-    name => !byName.has(name) && (name !== '' || records.some(({ record }) => (record[name] ?? '') !== '')),
-  );
+  const hasUnnamed = records.some(({ record }) => (record[''] ?? '') !== '');
+  const unknown = heads.filter(name => !byName.has(name) && (name !== '' || hasUnnamed));
   if (unknown.length > 0) refuse(`has unknown columns: ${listed(unknown)}. Columns are ${[...byName.keys()].join(', ')}`);
-  const repeated = heads.filter((name, place) => name !== '' && heads.indexOf(name) < place);
-  if (repeated.length > 0) refuse(`has columns more than once: ${listed([...new Set(repeated)])}`);
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of heads) if (name !== '') (seen.has(name) ? repeated : seen).add(name);
+  if (repeated.size > 0) refuse(`has columns more than once: ${listed([...repeated])}`);
 }
 
 /** The one of comma, semicolon and tab that separates most names. */

@@ -11,7 +11,7 @@ import { checkedRows, type Plan, type Planned, type Planning, refusal, skippedFo
 import { createImported, thereAlready } from './create.ts';
 import { importedDocument } from './document.ts';
 import { type DocumentRow, documentRow } from './input.ts';
-import { openingWarnings } from './in-opening.ts';
+import { openingsOfClients, openingWarnings } from './in-opening.ts';
 import { alreadyImported, numberTaken, readImportedNumbers } from './numbers.ts';
 
 /** Plans a file of invoices that were issued with another program (IMP-10): two reads for each, five rows at a time. */
@@ -25,6 +25,7 @@ export async function planDocuments(planning: Planning, company: Company, by: Ac
     ),
     readOpenings(company.id, 'sale'),
   ]);
+  const openingsBy = openingsOfClients(openings);
   const rows: Planned[] = checked.map(({ blank }) => blank);
   const steps: (Step | undefined)[] = [];
   const refuse = (at: number, message: string, error: CellError): void => {
@@ -45,7 +46,7 @@ export async function planDocuments(planning: Planning, company: Company, by: Ac
       if (taken) return refuse(at, 'The number is taken.', { column: 'number', message: taken });
       const added = document.notDue ? payments : [];
       await requireOpenPeriod({ company, attempt: 0 }, { before: null, after: document, added });
-      rows[at] = wouldMake(blank, openingWarnings(made, openings));
+      rows[at] = wouldMake(blank, openingWarnings(made, openingsBy));
       const { vatGroups, total, seller, tvaLaIncasare } = document;
       steps[at] = {
         rows: [at],
