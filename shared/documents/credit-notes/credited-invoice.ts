@@ -1,16 +1,19 @@
 import { found, validation } from '#shared/base/kernel/errors.ts';
 import { instant } from '#shared/base/kernel/clock.ts';
-import { amount, type Big, decimal, presentNumber } from '#shared/base/kernel/money.ts';
+import { amount, type Big, decimal, presentNumber, sum } from '#shared/base/kernel/money.ts';
 import { newEvent } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { PersonRef } from '#shared/model/document.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { HeaderChange } from '#shared/documents/common/definition.ts';
 import { type Paid, readPaid } from '#shared/documents/payments/read-paid.ts';
-import { balanceOf, settledBy } from '#shared/model/amounts/payment-state.ts';
+import { balanceOf, isNeverDue, settledBy } from '#shared/model/amounts/payment-state.ts';
+import { groupKey } from '#shared/model/amounts/totals.ts';
 import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '#shared/model/amounts/settlement.ts';
 import { creditedNotDue, notDueTakenBack } from '#shared/model/fiscal/collection.ts';
+import { vatPartsOf } from '#shared/model/fiscal/amounts.ts';
 import { countsFiscally } from '#shared/model/fiscal/projection.ts';
+import { negated, type VatParts } from '#shared/model/fiscal/vat-parts.ts';
 import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
 
 /** The effect of a credit note, or of another document that reverses an invoice, on that invoice (SET-25 to SET-29). */
@@ -79,7 +82,31 @@ export function settling<D extends Invoice>(document: D, { invoice }: Parent): D
     ...(!document.isCreditNote && { settles: invoice.id }),
     settledUnpaid: amount(credit.lt(unpaid) ? credit : unpaid),
   };
-  return invoice.notDue ? { ...settled, notDue: notDueTakenBack(settled, invoice.notDue) } : settled;
+  if (!invoice.notDue) return settled;
+  const notDue =
+    credit.gt(0) && credit.gte(unpaid) ? allOfGroups(settled, invoice.notDue) : notDueTakenBack(settled, invoice.notDue);
+  return { ...settled, notDue };
+}
+
+/**
+ * What a document takes that leaves nothing to be paid on its invoice: of its VAT groups all that is not due, as the last payment does, negative.
+ * No later payment could make it due. It is more than the unpaid share of the document where a payment was removed after an earlier credit.
+ */
+const allOfGroups = (document: Invoice, notDue: readonly VatParts[]): VatParts[] => {
+  const keyOf = ({ category, rate }: VatParts): string => groupKey({ vatCategoryCode: category, vatRate: rate });
+  const groups = new Set(vatPartsOf(document).map(keyOf));
+  return negated(notDue.filter(part => groups.has(keyOf(part))));
+};
+
+/**
+ * A document in force that reverses an invoice and has changed: what it takes off is decided again, on the invoice without what it took off before.
+ *
+ * @param parent the invoice as it is now
+ */
+export function settlingAgain<D extends Invoice>(before: Invoice, after: D, parent: Parent): D {
+  const notDue = { was: notDueChange(before, before).was, is: undefined };
+  const invoice = credited(parent, creditOf(before).neg(), unpaidOf(before).neg(), notDue);
+  return settling(after, { ...parent, invoice });
 }
 
 /** The document without the reference of `settling`, and without VAT that is not due, when it returns to draft. Pure. */
@@ -101,7 +128,7 @@ const credited = ({ invoice, payments }: Parent, credit: Big, unpaid: Big, notDu
 
 /**
  * The change that a change of a document makes to the invoice that it reverses: credited amount, balance and timeline. Undefined when
- * the credited amount does not change. The write is conditional on the version read: after a concurrent payment, cancellation or
+ * neither the credited amount nor VAT that is not due changes. The write is conditional on the version read: after a concurrent payment, cancellation or
  * credit note it fails, and the caller decides again.
  */
 export function creditChange(
@@ -112,9 +139,13 @@ export function creditChange(
 ): HeaderChange<Invoice> | undefined {
   const was = before && { credit: creditOf(before), unpaid: unpaidOf(before) };
   const credit = was ? creditOf(after).minus(was.credit) : creditOf(after);
-  if (credit.eq(0)) return undefined;
   const unpaid = was ? unpaidOf(after).minus(was.unpaid) : unpaidOf(after);
-  const changed = { ...credited(parent, credit, unpaid, notDueChange(before, after)), updatedAt: instant() };
+  const notDue = notDueChange(before, after);
+  const isSame = credit.eq(0) && unpaid.eq(0);
+  if (isSame && JSON.stringify(notDue.was) === JSON.stringify(notDue.is)) return undefined;
+  const changed = { ...credited(parent, credit, unpaid, notDue), updatedAt: instant() };
+  // The same amount at other VAT rates: nothing that the timeline of the invoice shows.
+  if (credit.eq(0)) return { before: parent.invoice, after: changed, recorded: [] };
   const what = credit.gt(0) ? 'Credited by' : 'No longer credited by';
   const event = newEvent('updated', null, `${what} ${after.number}: ${amount(credit.abs())} ${after.currency}`, by, {
     creditNoteId: after.id,
@@ -124,6 +155,22 @@ export function creditChange(
   });
   const recorded = [{ event, webhooks: [invoiceNotification('invoice.updated', changed)] }];
   return { before: parent.invoice, after: changed, recorded };
+}
+
+/**
+ * Checks that an invoice, off which a document takes less than before, can still have all of its VAT due.
+ *
+ * @throws 422 when a later credit was counted as paid, so that nothing would be left to be paid with which VAT would become due again (SET-60)
+ */
+export function refuseNeverDue(change: HeaderChange<Invoice> | undefined): void {
+  if (!change || !isNeverDue(change.after)) return;
+  const [was, is] = [change.before, change.after].map(({ notDue = [] }) => sum(notDue.map(({ vat }) => vat)));
+  if (!was || !is?.gt(was)) return;
+  const { number, status } = change.after;
+  throw validation(
+    `A later credit of ${number} lowered VAT that was due, because this one had taken off what was not due: cancel the later one first.`,
+    { status, reason: 'has_credit_notes' },
+  );
 }
 
 interface NotDueChange {

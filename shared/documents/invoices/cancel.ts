@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/platform/access/model.ts';
-import { creditChange, type Parent, readSettled } from '#shared/documents/credit-notes/credited-invoice.ts';
+import { creditChange, type Parent, readSettled, refuseNeverDue } from '#shared/documents/credit-notes/credited-invoice.ts';
 import { newEvent, personOf } from '#shared/documents/common/timeline.ts';
 import { invoiceNotification, invoiceSummary, notification } from '#shared/output/webhooks/notification.ts';
 import { type OutcomeWith, transition } from '#shared/documents/common/transition.ts';
@@ -25,7 +25,7 @@ import type { InvoiceParts, StoredInvoice } from './read.ts';
  * has validated the document.
  *
  * @throws 404; 409 with the status, when the document is already cancelled or waits for an answer of the authority; 422 while the
- *   invoice has credit notes that are not cancelled, and as `requireOpenPeriod`.
+ *   invoice has credit notes that are not cancelled, and as `refuseNeverDue` and `requireOpenPeriod`.
  */
 export const cancelInvoice = (
   company: Company,
@@ -50,7 +50,7 @@ export const cancelInvoice = (
     return withinPeriod(outcome, await requireOpenPeriod({ company, attempt }, change));
   });
 
-/** The cancelled document, with the changed balance of the invoice that it reverses. Pure. */
+/** The cancelled document, with the changed balance of the invoice that it reverses. Pure. @throws 422 as `refuseNeverDue` */
 export function cancelled(
   {
     document: before,
@@ -77,6 +77,7 @@ export function cancelled(
   };
   const details = `${kindOf(before).title} cancelled: ${reason}`;
   const credit = parent && creditChange(parent, before, after, personOf(by));
+  refuseNeverDue(credit);
   return {
     after,
     event: newEvent('cancelled', 'cancelled', details, personOf(by), { reason, cancelledFromStatus }),

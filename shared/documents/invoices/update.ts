@@ -24,14 +24,14 @@ import { invoiceNotification } from '#shared/output/webhooks/notification.ts';
 import type { InvoiceChanges } from './input.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import { requireOpenPeriod, withinPeriod } from '#shared/documents/fiscal/period-lock.ts';
-import { movedCash } from '#shared/documents/payments/cash/day.ts';
 import { type Outcome, transition } from '#shared/documents/common/transition.ts';
 import { readInvoiceHeader } from './header.ts';
 import { refuseDrawnCredit } from './advances/changes.ts';
+import { isSettled, movedPayments, refuseOtherVat, withNotDue } from './not-due.ts';
 import { INVOICES } from './store.ts';
 import type { StoredInvoice } from './read.ts';
 import { issueViolations, quickCheck } from '#shared/documents/common/fiscal/quick-check.ts';
-import { creditChange, type Parent, readSettled } from '#shared/documents/credit-notes/credited-invoice.ts';
+import { creditChange, type Parent, readSettled, refuseNeverDue } from '#shared/documents/credit-notes/credited-invoice.ts';
 import { seriesWarnings } from '#shared/documents/common/fiscal/series-warnings.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
 import { isDrawn } from '#shared/model/amounts/advances.ts';
@@ -49,7 +49,7 @@ export interface UpdateRequest {
 /**
  * Changes an editable invoice: only fields that the body names, and the lines always all together (INV-26 to INV-33).
  *
- * @throws 409 when its status allows no change; 404 and 422 as `withChanges`; 422 as `checkChange`, `refuseDrawnCredit` and `requireOpenPeriod`.
+ * @throws 409 when its status allows no change; 404 and 422 as `withChanges`; 422 as `checkChange`, `refuseDrawnCredit`, `refuseNeverDue`, `movedPayments` and `requireOpenPeriod`.
  */
 export const updateInvoice = ({ loaded, changes, context, by, commit }: UpdateRequest): Promise<StoredInvoice> =>
   transition(INVOICES, loaded, 'update', { commit }, async (stored, attempt) => {
@@ -69,12 +69,13 @@ interface ChangeContext extends InvoiceContext {
   configuration: PdfTemplateConfiguration | undefined;
 }
 
-/** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange` and `refuseDrawnCredit` */
+/** The invoice after the change. Pure. @throws 404 and 422 as `withChanges`; 422 as `checkChange`, `refuseDrawnCredit`, `refuseNeverDue` and `movedPayments` */
 function updated(stored: StoredInvoice, changes: InvoiceChanges, context: ChangeContext, by: Actor): Outcome<Invoice> {
   const { document: before, payments } = stored;
   const changed = withBuyer(before, withChanges(before, changes, context));
-  checkChange({ before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored) });
-  const after: InvoiceDocument = { ...settledBy(changed, payments), updatedAt: instant() };
+  checkChange({ stored, before, after: changed, changes, paid: payments.length > 0, credited: isCredited(stored) });
+  const settled = withNotDue(stored, settledBy(changed, payments), context.settled);
+  const after: InvoiceDocument = { ...settled, updatedAt: instant() };
   // Unchanged lines stay the same object, so that their items are not written again.
   const sameLines = !changes.lines && sortedJson(after.lines) === sortedJson(before.lines);
   const { configuration, company } = context;
@@ -85,6 +86,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
   const next = sameLines ? { ...named, lines: before.lines } : named;
   if (context.settled) refuseDrawnCredit(before, next, context.settled.invoice);
   const credit = context.settled && creditChange(context.settled, before, next, personOf(by));
+  refuseNeverDue(credit);
   return {
     after: next,
     event,
@@ -92,7 +94,7 @@ function updated(stored: StoredInvoice, changes: InvoiceChanges, context: Change
     notifications: [invoiceNotification('invoice.updated', next)],
     also: {
       documents: credit ? [credit] : [],
-      writes: movedCash(before, next, payments),
+      writes: movedPayments(before, next, payments),
     },
     extras: {
       warnings: [
@@ -113,6 +115,7 @@ const withBuyer = (before: InvoiceDocument, after: InvoiceDocument): InvoiceDocu
     : after;
 
 interface Change {
+  stored: StoredInvoice;
   before: InvoiceDocument;
   after: InvoiceDocument;
   changes: InvoiceChanges;
@@ -126,9 +129,9 @@ const isCredited = ({ creditNotes }: StoredInvoice): boolean => creditNotes.some
 
 /**
  * @throws 422 by field, for a change that contradicts the issue, number, payments or credit notes of the document
- * (INV-29 to INV-31)
+ * (INV-29 to INV-31, INV-119)
  */
-function checkChange({ before, after, changes, paid, credited }: Change): void {
+function checkChange({ stored, before, after, changes, paid, credited }: Change): void {
   // A document that was issued must stay fit for issue, because its XML is made again.
   const errors: FieldErrors = before.status === 'draft' ? {} : { ...quickCheck(after).errors, ...issueViolations(after) };
   const report = reportTo(errors);
@@ -149,6 +152,7 @@ function checkChange({ before, after, changes, paid, credited }: Change): void {
       if (after[field] !== before[field]) report(field, `must stay the same, ${what}`);
   }
   refuseAdvanceChange(before, after, report);
+  if (before.status !== 'draft' && isSettled(stored)) refuseOtherVat(before, after, report);
   for (const field of ['clientId', 'currency'] as const)
     if (credited && after[field] !== before[field]) report(field, 'must stay the same as on the credit notes of the invoice');
   if (Object.keys(errors).length > 0) throw invalidFields(errors);

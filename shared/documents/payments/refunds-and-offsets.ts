@@ -5,8 +5,9 @@ import { instant } from '#shared/base/kernel/clock.ts';
 import { conflict, found, invalidFields } from '#shared/base/kernel/errors.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
 import { decimal } from '#shared/base/kernel/money.ts';
-import { settledBy } from '#shared/model/amounts/payment-state.ts';
+import { isNeverDue, settledBy } from '#shared/model/amounts/payment-state.ts';
 import { collecting, uncollecting } from '#shared/model/fiscal/collection.ts';
+import { countsFiscally } from '#shared/model/fiscal/projection.ts';
 import { inForce, isReversal, refundDueOf } from '#shared/model/amounts/settlement.ts';
 import type { Invoice } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
@@ -109,10 +110,34 @@ export function withoutOtherPayment(
   return together(outcome, change, paymentRemovals(invoice, payment));
 }
 
-/** @throws 409 when a payment is removed of which something was paid back, so that less than nothing would be paid */
+/**
+ * @throws 409 when a payment is removed of which something was paid back, so that less than nothing would be paid, or on which a credit relies
+ *   under VAT on collection (SET-59)
+ */
 export function refusePaidBack(before: Invoice, after: Invoice): void {
-  if (isReversal(before) || decimal(after.amountPaid).gte(0)) return;
-  throw conflict('Of this payment an amount was refunded or booked against another invoice: remove that first.', {
-    reason: 'paid_back',
-  });
+  if (isReversal(before)) return;
+  const reason = 'paid_back';
+  if (decimal(after.amountPaid).lt(0))
+    throw conflict('Of this payment an amount was refunded or booked against another invoice: remove that first.', { reason });
+  // Of a cancelled invoice that does not count any more no VAT is due.
+  if (!countsFiscally(after)) return;
+  if (after.notDue !== before.notDue && isCreditedBy(after))
+    throw conflict(
+      'What was credited on the invoice lowered VAT that this payment had made due: record what was paid back as a refund, or cancel the credit note first.',
+      { reason },
+    );
+  if (isNeverDue(after) && !isNeverDue(before))
+    throw conflict(
+      'Without this refund nothing would be left to be paid with which the rest of the VAT becomes due: record what was received as a payment, or cancel the credit note first.',
+      { reason },
+    );
+}
+
+/**
+ * Whether a credit relies on payments that an invoice does not have any more. What it took back beyond what was unpaid lowered VAT that was due, which it is
+ * not without them: less would be paid than that, or nothing would be left to be paid with which the VAT could become due again.
+ */
+function isCreditedBy(after: Invoice): boolean {
+  const ofPaid = decimal(after.creditedAmount).minus(decimal(after.creditedUnpaid));
+  return ofPaid.gt(0) && (decimal(after.amountPaid).lt(ofPaid) || isNeverDue(after));
 }

@@ -47,6 +47,11 @@ export function balanceOf(invoice: Owed & Pick<Invoice, 'amountPaid' | 'credited
   return amount(open.lt(0) ? decimal(0) : open);
 }
 
+/** Whether VAT of an invoice is not due although nothing is left to be paid, so that no payment will make it due (VAT on collection). */
+export const isNeverDue = (invoice: Owed & Pick<Invoice, 'amountPaid' | 'creditedAmount' | 'notDue'>): boolean =>
+  decimal(balanceOf(invoice)).eq(0) &&
+  (invoice.notDue ?? []).some(({ vat, vatLei }) => !decimal(vat).eq(0) || !decimal(vatLei).eq(0));
+
 /**
  * Whether a document is settled as soon as it is issued: the seller has to pay (SET-5), there is nothing to pay
  * (SET-5), or all of it was prepaid.

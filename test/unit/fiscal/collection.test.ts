@@ -1,24 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  creditedNotDue,
-  collecting,
-  collectedOf,
-  notDueAtFirst,
-  notDueTakenBack,
-  uncollecting,
-} from '#shared/model/fiscal/collection.ts';
+import { collecting, collectedOf, notDueAtFirst, notDueTakenBack, uncollecting } from '#shared/model/fiscal/collection.ts';
 import { decimal, fromCents, sum } from '#shared/base/kernel/money.ts';
+import { creditChange, refuseNeverDue, settling } from '#shared/documents/credit-notes/credited-invoice.ts';
+import { refusePaidBack } from '#shared/documents/payments/refunds-and-offsets.ts';
 import { settledBy } from '#shared/model/amounts/payment-state.ts';
+import { refundDueOf } from '#shared/model/amounts/settlement.ts';
 import type { VatParts } from '#shared/model/fiscal/vat-parts.ts';
-import type { InvoiceDocument } from '#shared/model/invoice.ts';
+import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import { type DocumentOverrides, sampleCreditNote, sampleDocument, sampleLine } from '../../support/documents.ts';
 import { generated } from '../../support/effort.ts';
 
 const line = (price: string, vatRate = '21') => sampleLine({ unitPrice: price, vatRate });
 const onCollection = (overrides: DocumentOverrides): InvoiceDocument => {
-  const document = sampleDocument({ tvaLaIncasare: true, ...overrides });
+  const document = sampleDocument({ tvaLaIncasare: true, status: 'issued', ...overrides });
   const notDue = notDueAtFirst(document);
   return { ...document, ...(notDue && { notDue }) };
 };
@@ -32,24 +28,30 @@ interface Paid {
   payments: Payment[];
 }
 
-const pay = ({ invoice, payments }: Paid, amount: string): Paid => {
-  const collected = collecting(invoice, payment(amount));
+const pay = ({ invoice, payments }: Paid, amount: string, more: Partial<Payment> = {}): Paid => {
+  const collected = collecting(invoice, payment(amount, more));
   const all = [...payments, collected.payment];
   return { invoice: settledBy(collected.invoice, all), payments: all };
 };
+/** @throws as the service, where the payment has to stay */
 const withdraw = ({ invoice, payments }: Paid, place: number): Paid => {
   const left = payments.toSpliced(place, 1);
-  return { invoice: settledBy(uncollecting(invoice, payments[place]!), left), payments: left };
+  const after = settledBy(uncollecting(invoice, payments[place]!), left);
+  refusePaidBack(invoice, after);
+  return { invoice: after, payments: left };
 };
-/** Credits the unpaid part first, as the settlement of credit notes does. */
-const credit = ({ invoice, payments }: Paid, lines: DocumentOverrides['lines'] & object): Paid & { note: InvoiceDocument } => {
-  const drafted = sampleCreditNote({ parentDocumentId: invoice.id, lines });
-  const owed = decimal(drafted.total).abs();
-  const note = { ...drafted, settledUnpaid: (owed.lt(invoice.balance) ? owed : decimal(invoice.balance)).toFixed(2) };
-  const notDue = notDueTakenBack(note, invoice.notDue ?? []);
-  const creditedAmount = decimal(invoice.creditedAmount).plus(owed).toFixed(2);
-  const credited = { ...creditedNotDue(invoice, undefined, notDue), creditedAmount } as InvoiceDocument;
-  return { invoice: settledBy(credited, payments), payments, note: { ...note, notDue } };
+const BY = { id: 'u', name: 'Ana', email: null };
+/** The invoice after a credit note is issued or cancelled. @throws as the service, where it has to stay */
+const turned = (life: Paid, before: Invoice | null, after: Invoice): Paid => {
+  const change = creditChange(life, before, after, BY);
+  if (before) refuseNeverDue(change);
+  return { ...life, ...(change && { invoice: { ...life.invoice, ...change.after } }) };
+};
+const credit = (life: Paid, lines: DocumentOverrides['lines'] & object): Paid & { note: InvoiceDocument } => {
+  const drafted = sampleCreditNote({ parentDocumentId: life.invoice.id, currency: life.invoice.currency, lines });
+  const { exchangeRate } = life.invoice;
+  const note: InvoiceDocument = settling({ ...drafted, exchangeRate, status: 'issued' }, life);
+  return { ...turned(life, null, note), note };
 };
 const vat = (parts: readonly VatParts[] | undefined): string => sum((parts ?? []).map(part => part.vat)).toFixed(2);
 
@@ -136,4 +138,98 @@ describe('VAT on collection', () => {
       generated({ runs: 60, seed: 36 }),
     );
   });
+
+  describe('an invoice of 1,000 + 210 on which a credit counts', () => {
+    const half = [sampleLine({ quantity: '-1', unitPrice: '500' })];
+    const halfPaid = pay({ invoice: onCollection({ id: 'i', lines: [line('1000')] }), payments: [] }, '605.00');
+
+    it('keeps the payment on which it relies', () => {
+      const paid = pay(halfPaid, '605.00');
+      const whole = credit(paid, [sampleLine({ quantity: '-1', unitPrice: '1000' })]);
+      expect(whole.note.notDue?.map(part => part.vat)).toEqual(['0.00']);
+      expect(() => withdraw(whole, 0)).toThrow('record what was paid back');
+      // Of 1,210 that were paid, 907.50 would still be more than the credit, and nothing would be left to be paid.
+      const split = pay(pay({ invoice: onCollection({ id: 'i', lines: [line('1000')] }), payments: [] }, '907.50'), '302.50');
+      expect(() => withdraw(credit(split, half), 1)).toThrow('record what was paid back');
+    });
+
+    it('keeps an earlier credit while a later one was counted as paid, and the refund without which nothing is left to be paid', () => {
+      const first = credit(halfPaid, half);
+      const second = credit(first, half);
+      expect([first, second].map(({ note }) => vat(note.notDue))).toEqual(['-105.00', '0.00']);
+      expect(() => turned(second, first.note, { ...first.note, status: 'cancelled' })).toThrow('cancel the later one first');
+      const refunded = pay(second, '605.00', { type: 'refund', paysBack: true });
+      const cancelled = turned(refunded, first.note, { ...first.note, status: 'cancelled' });
+      expect([cancelled.invoice.balance, vat(cancelled.invoice.notDue)]).toEqual(['605.00', '105.00']);
+      expect(() => withdraw(cancelled, 1)).toThrow('Without this refund');
+    });
+  });
+
+  const cents = fc.integer({ min: 100, max: 900_000 });
+  const everyStep = fc.record({
+    does: fc.constantFrom('pay', 'pay', 'credit', 'credit', 'refund', 'withdraw', 'withdraw', 'cancel'),
+    part: fc.constantFrom(1, 333, 500, 1000, 1000),
+    place: fc.nat({ max: 9 }),
+  });
+  const stays = <T>(life: T, change: () => T): T => {
+    try {
+      return change();
+    } catch {
+      return life;
+    }
+  };
+  it('of payments, credits and refunds, whichever are removed: where nothing is left to be paid, what is due is the VAT less that of the credits', () => {
+    fc.assert(
+      fc.property(cents, cents, fc.array(everyStep, { minLength: 3, maxLength: 14 }), (one, two, steps) => {
+        const invoice = onCollection({
+          ...{ id: 'i', currency: 'EUR', exchangeRate: '5.0867' },
+          lines: [line(fromCents(one)), line(fromCents(two), '11')],
+        });
+        let life: Paid & { notes: InvoiceDocument[] } = { invoice, payments: [], notes: [] };
+        for (const { does, part, place } of steps) {
+          const { payments, notes } = life;
+          const open = decimal(life.invoice.balance);
+          const share = (of: number): number => Math.round((of * part) / 1000);
+          const at = place % Math.max(1, does === 'cancel' ? notes.length : payments.length);
+          if (does === 'pay' && open.gt(0)) life = { ...life, ...pay(life, open.times(part).div(1000).round(2, 3).toFixed(2)) };
+          if (does === 'refund' && refundOf(life) > 0)
+            life = { ...life, ...pay(life, fromCents(refundOf(life)), { type: 'refund', paysBack: true }) };
+          if (does === 'withdraw' && payments[at]) life = stays(life, () => ({ ...life, ...withdraw(life, at) }));
+          // Credits of both rates alike, and in all no more than the invoice.
+          const credited = notes.reduce((sum, { subtotal }) => sum - Number(subtotal), 0);
+          const rest = 1 - credited / Number(invoice.subtotal);
+          const prices = [one, two].map(price => Math.floor(share(price) * Math.max(0, rest)));
+          if (does === 'credit' && prices.every(price => price > 0)) {
+            const of = (price = 0, vatRate = '21') => sampleLine({ quantity: '-1', unitPrice: fromCents(price), vatRate });
+            const { note, ...after } = credit(life, [of(prices[0]), of(prices[1], '11')]);
+            life = { ...after, notes: [...notes, note] };
+          }
+          const note = does === 'cancel' ? notes[at] : undefined;
+          if (note)
+            life = stays(life, () => ({
+              ...turned(life, note, { ...note, status: 'cancelled' }),
+              notes: notes.toSpliced(at, 1),
+            }));
+          expectAllDue(invoice, life);
+        }
+      }),
+      generated({ runs: 150, seed: 37 }),
+    );
+  });
 });
+
+const refundOf = ({ invoice }: Paid): number => Math.round(Number(refundDueOf(invoice)) * 100);
+
+/** Nothing is lost between what is not due, payments and credit notes; and where nothing is left to be paid, nothing is not due. */
+function expectAllDue(first: InvoiceDocument, { invoice, payments, notes }: Paid & { notes: InvoiceDocument[] }): void {
+  const taken = notes.flatMap(({ notDue = [] }) => notDue);
+  const collected = payments.flatMap(entry => entry.collected ?? []);
+  for (const name of ['base', 'vat', 'baseLei', 'vatLei'] as const) {
+    const added = (parts: readonly VatParts[]) => sum(parts.map(part => part[name]));
+    const left = added(invoice.notDue ?? []);
+    expect(left.plus(added(collected)).minus(added(taken)).toFixed(2)).toBe(added(first.notDue ?? []).toFixed(2));
+    // A cent of the base may remain that has no VAT.
+    if (name.startsWith('vat') && decimal(invoice.balance).eq(0))
+      expect(left.toFixed(2), `${name} that is never due`).toBe('0.00');
+  }
+}

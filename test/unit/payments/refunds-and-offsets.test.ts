@@ -116,7 +116,7 @@ describe('payments of an invoice', () => {
     const createdBy = { id: 'u', name: 'Ana', email: 'ana@firma.example' };
     expect(presentPayment(payment('p', '1.00'))).toMatchObject({ type: 'payment', createdBy: null });
     expect(presentPayment(payment('p', '1.00', { createdBy }))).toMatchObject({ createdBy: { id: 'u', name: 'Ana' } });
-    const recorded = { payment: payment('p', '1.00'), invoice: invoice({ creditedAmount: '5.00' }), warnings: [] };
+    const recorded = { payment: payment('p', '1.00'), invoice: invoice({ creditedAmount: '5.00' }), earlier: [], warnings: [] };
     expect(presentRecorded(recorded)).not.toHaveProperty('warnings');
     expect(presentRecorded({ ...recorded, warnings: ['w'] })).toMatchObject({ warnings: ['w'], invoice: { creditedAmount: 5 } });
   });

@@ -84,19 +84,25 @@ export function keepBooks(months: readonly SentMonth[], table: BankTable) {
       if (other.document.parent === document && other.books === books && takesBack(other)) takeBack(other);
   }
 
-  /** What takes back lowers first what was not due, for the part that was not paid; the rest counts in its own month. */
+  /**
+   * What takes back lowers first what was not due, for the part that was not paid; the rest counts in its own month. When nothing is left to be paid, no
+   * payment makes the rest due: it takes all of its rates.
+   */
   function takeBack(entry: Entry): void {
     const taxed = entry.amounts.groups.filter(isTaxed);
     const { parent } = entry.document;
     const reversed = parent && entries.get(keyOf(parent, entry.books));
     if (!reversed || takesBack(reversed)) return;
     const whole = -entry.amounts.payable;
-    const unpaid = Math.min(whole, openOf(reversed));
+    const openBefore = openOf(reversed);
+    const unpaid = Math.min(whole, openBefore);
     reversed.credited += whole;
     if (reversed.notDue.length === 0 || unpaid <= 0) return;
-    const share = changed(negated(taxed), (cents, group, name) =>
-      Math.min(unpaid < whole ? partOf(cents, unpaid, whole) : cents, sameGroup(reversed.notDue, group)?.[name] ?? 0),
-    );
+    const isClosed = whole >= openBefore;
+    const share = changed(negated(taxed), (cents, group, name) => {
+      const waiting = sameGroup(reversed.notDue, group)?.[name] ?? 0;
+      return isClosed ? waiting : Math.min(unpaid < whole ? partOf(cents, unpaid, whole) : cents, waiting);
+    });
     reversed.notDue = lessened(reversed.notDue, share);
     entry.notDueAtFirst = negated(share);
   }
