@@ -26,6 +26,8 @@ export interface JournalGroup {
   selfAssessedLei: string;
   /** Purchases: the deductible share of what is due and of what the buyer owes itself. */
   deductibleLei: string;
+  /** A sale with the VAT of another member state under the one-stop shop. */
+  oss?: true;
 }
 
 /** A document of the month, or a payment that makes VAT due in it. */
@@ -41,7 +43,7 @@ export interface JournalRow extends Omit<FiscalProjection, 'groups' | 'notDue' |
 }
 
 /** Sums of the rows in lei. */
-export interface JournalTotal extends Omit<JournalGroup, 'base' | 'vat' | 'category'> {
+export interface JournalTotal extends Omit<JournalGroup, 'base' | 'vat' | 'category' | 'oss'> {
   /** Documents with such a group, without payments. */
   documents: number;
 }
@@ -63,15 +65,17 @@ function documentGroup(group: FiscalGroup, notDue: VatParts | undefined, percent
     vatDueLei,
     selfAssessedLei: selfAssessed,
     deductibleLei: amount(decimal(shareOf(vatDueLei, percent)).plus(shareOf(selfAssessed, percent))),
+    ...(group.oss && { oss: group.oss }),
   };
 }
 
 const paymentGroup = (
-  { operation, category, rate, baseLei, vatLei }: FiscalGroup,
+  { operation, category, rate, baseLei, vatLei, oss }: FiscalGroup,
   percent: string | undefined,
 ): JournalGroup => ({
   ...{ operation, category, rate, base: '0.00', vat: '0.00', baseLei: '0.00', vatLei: '0.00' },
   ...{ baseDueLei: baseLei, vatDueLei: vatLei, selfAssessedLei: '0.00', deductibleLei: shareOf(vatLei, percent) },
+  ...(oss && { oss }),
 });
 
 /** Without a rate, the lei of a document are not known (TAX-66). */

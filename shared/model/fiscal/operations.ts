@@ -52,6 +52,9 @@ export function placeOf(country: string): Place {
   return EU_COUNTRIES.has(code === 'EL' ? 'GR' : code) ? 'union' : 'elsewhere';
 }
 
+/** Whether a country is another member state for goods: Northern Ireland (`XI`) is too (Protocol to the Withdrawal Agreement, art. 8; TAX-26). */
+export const isStateForGoods = (country: string): boolean => placeOf(country) === 'union' || country.toUpperCase() === 'XI';
+
 const REVERSE_CHARGE: Record<FiscalRole, Record<Place, Operation>> = {
   // A service to a business abroad is taxed where the buyer is (art. 278 (2)); the list of the Union has those within it only.
   sale: { domestic: 'reverse_charge', union: 'services_eu', elsewhere: 'outside' },

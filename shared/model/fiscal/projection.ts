@@ -1,7 +1,9 @@
 import { amount, decimal } from '#shared/base/kernel/money.ts';
 import { isRegisteredBuyer, selfAssessedByGroup } from '../amounts/deduction.ts';
 import { canBeReversed, isReversal, settledId } from '../amounts/settlement.ts';
+import { buyerIdentifiers, compact } from '../identifiers.ts';
 import type { Invoice, InvoiceDocument } from '../invoice.ts';
+import type { Party } from '../party.ts';
 import { signedPayment } from '../amounts/payment-state.ts';
 import type { Payment, PaymentType } from '../payment.ts';
 import { isSelfAssessed, type Source, sourceOf } from '../purchase/model.ts';
@@ -10,6 +12,7 @@ import { isCategoryNotInBase, isNotInBase } from '../vat/not-in-base.ts';
 import { taxPointByCategories } from '../vat/tax-point.ts';
 import { vatPartsOf } from './amounts.ts';
 import { notDueAtFirst } from './collection.ts';
+import { isOneStopShop } from './one-stop-shop.ts';
 import { type FiscalRole, fiscalRoleOf, type Operation, operationOf, partnerOf } from './operations.ts';
 import type { VatParts } from './vat-parts.ts';
 
@@ -18,6 +21,8 @@ export interface FiscalGroup extends VatParts {
   operation: Operation;
   /** VAT in lei that the buyer owes itself: on purchases under reverse charge, from the Union and from abroad. */
   selfAssessed?: string;
+  /** A sale with the VAT of another member state under the one-stop shop. Absent on entries that are older than this field, too. */
+  oss?: true;
 }
 
 /** What journals, returns and ledgers need of a document (ADR 0051). */
@@ -33,6 +38,11 @@ export interface FiscalProjection {
   /** The month of the journal that has it, `YYYY-MM`. */
   period: string;
   partner: { id: string | null; name: string | null; cif: string | null; country: string };
+  /**
+   * The VAT number of the partner with its prefix, as the e-invoice states it, where that is neither `cif` nor the Romanian one of a partner in
+   * Romania. Absent on entries that are older than this field, too.
+   */
+  vatNumber?: string;
   currency: string;
   exchangeRate: string;
   /** The month of `fiscalDayOf`, when it was closed: the document is a correction of that month in the return of `period`. */
@@ -98,7 +108,7 @@ const deductiblePercentOf = (document: Invoice): string =>
 /** A payment of a document, in the month of its date: what ledgers need of it, and what it makes due under VAT on collection. */
 export interface PaymentEntry extends Pick<
   FiscalProjection,
-  'documentId' | 'role' | 'source' | 'number' | 'partner' | 'currency'
+  'documentId' | 'role' | 'source' | 'number' | 'partner' | 'vatNumber' | 'currency'
 > {
   paymentId: string;
   /** The date of the payment. */
@@ -138,14 +148,28 @@ export const paymentEntryOf = (document: Invoice, payment: Payment): PaymentEntr
   // A payment that the draft was created with counts from the issue on.
   recordedAt: payment.createdAt > (document.issuedAt ?? '') ? payment.createdAt : (document.issuedAt ?? ''),
   ...(payment.collected &&
-    countsFiscally(document) && { groups: payment.collected.map(part => ({ ...part, operation: 'domestic' as const })) }),
+    countsFiscally(document) && {
+      groups: payment.collected.map(part => ({ ...part, operation: 'domestic' as const, ...foreignVat(document, part) })),
+    }),
 });
+
+/** Marks a group with the VAT of another member state. */
+const foreignVat = (document: Invoice, part: VatParts): Pick<FiscalGroup, 'oss'> =>
+  isOneStopShop(document, part, fiscalTaxPointOf(document)) ? { oss: true } : {};
+
+/** The `vatNumber` of the entry of a partner. */
+function vatNumberOf(partner: Party): string | undefined {
+  const { vat } = buyerIdentifiers(partner);
+  const isOwn = partner.country.toUpperCase() === 'RO' && vat?.startsWith('RO');
+  return vat === null || isOwn || vat === compact(partner.cif ?? partner.vatCode) ? undefined : vat;
+}
 
 /** What entries of documents and payments have in common. */
 function partiesOf(document: Invoice) {
   const role = fiscalRoleOf(document);
   const partner = partnerOf(document);
   const source = sourceOf(document);
+  const vatNumber = partner ? vatNumberOf(partner) : undefined;
   return {
     ...{ documentId: document.id, role, number: document.number, currency: document.currency },
     ...(source && { source }),
@@ -155,6 +179,7 @@ function partiesOf(document: Invoice) {
       cif: partner?.cif ?? partner?.vatCode ?? document.receiverCif,
       country: partner?.country ?? document.receiverCountry ?? 'RO',
     },
+    ...(vatNumber !== undefined && { vatNumber }),
     ...(role === 'purchase' && { deductiblePercent: deductiblePercentOf(document) }),
   };
 }
@@ -196,7 +221,8 @@ export function projectionOf(document: InvoiceDocument): FiscalProjection {
     ...(parties.role === 'purchase' && document.tvaLaIncasare && { onCollection: true as const }),
     groups: parts.flatMap((part, place) => {
       const [first, ...rest] = withOperations(document, part);
-      return [{ ...first, ...(decimal(owed[place]).eq(0) ? {} : { selfAssessed: owed[place] as string }) }, ...rest];
+      const assessed = decimal(owed[place]).eq(0) ? {} : { selfAssessed: owed[place] as string };
+      return [{ ...first, ...assessed, ...foreignVat(document, part) }, ...rest];
     }),
     ...(notDue && notDue.length > 0 && { notDue }),
   };

@@ -174,7 +174,7 @@ describe('what is refused', () => {
   it('each refusal says what to change, and each rule its reason of law', () => {
     for (const move of MOVES) {
       const { answer, law, advice } = CLOSED_PERIOD_RULES[move];
-      expect(law).toMatch(/^art\. \d+/);
+      expect(law).toMatch(/^(?:art\. \d+|OMFP 2634\/2015, form )/);
       expect(advice !== '').toBe(answer === 'refused');
     }
   });

@@ -11,6 +11,7 @@ import { arbitraryDocument } from '../../support/einvoice/arbitrary-documents.ts
 import {
   type DocumentOverrides,
   sampleBuyer,
+  sampleConsumer,
   sampleCreditNote,
   sampleDocument,
   sampleLine,
@@ -135,6 +136,54 @@ describe('purchases', () => {
     expect(projectionOf(received({ received: unregistered })).deductiblePercent).toBe('0');
     const selfBilled = sampleDocument({ invoiceTypeCode: '389', seller: sampleSeller({ isVatPayer: false }) });
     expect(projectionOf(selfBilled).deductiblePercent).toBe('0');
+  });
+});
+
+describe('the VAT number of the partner', () => {
+  const stated = (overrides: Parameters<typeof sampleBuyer>[0]): [string | null, string | null] => {
+    const { partner, vatNumber = null } = projectionOf(sampleDocument({ client: sampleBuyer(overrides) }));
+    return [partner.cif, vatNumber];
+  };
+  // An entry has it where it is neither the tax number nor that of a partner here, so that few have it.
+  it.each<[string, Parameters<typeof sampleBuyer>[0], string | null]>([
+    ['here', { cif: '18547290', vatCode: 'RO18547290' }, null],
+    ['of another state, as the tax number too', { country: 'DE', cif: 'de 136 695 976', vatCode: 'DE136695976' }, null],
+    ['beside the local number', { country: 'FR', cif: '303265045', vatCode: 'FR40303265045' }, 'FR40303265045'],
+    ['without a prefix', { country: 'DE', cif: '136695976' }, 'DE136695976'],
+    ['none', { country: 'FR', cif: '303265045', isVatPayer: false }, null],
+    ['without a tax number', { country: 'FR', cif: null, vatCode: 'FR40303265045' }, null],
+    ['of Romania, of a business abroad', { country: 'FR', cif: '303265045', vatCode: 'RO18547290' }, 'RO18547290'],
+    ['of another state, of a business here', { cif: 'RO18547290', vatCode: 'DE136695976' }, 'DE136695976'],
+  ])('%s', (_, overrides, vatNumber) => {
+    expect(stated(overrides)[1]).toBe(vatNumber);
+  });
+
+  it('leaves the tax number as it is, by which ledgers know the partner', () => {
+    expect(stated({ country: 'FR', cif: '303265045', vatCode: 'FR40303265045' })[0]).toBe('303265045');
+  });
+});
+
+describe('the one-stop shop', () => {
+  const consumer = (country: string) => ({ client: sampleConsumer({ country }) });
+  const deliveredTo = (countryCode: string) => ({ ublExtensions: { delivery: { deliveryAddress: { countryCode } } } });
+  it.each<[string, string, DocumentOverrides, boolean]>([
+    ['a rate of Hungary', '27', consumer('HU'), true],
+    ['21 % in the Netherlands', '21', consumer('NL'), true],
+    ['9 % in the Netherlands, which Romania had', '9', consumer('NL'), true],
+    ['20 % in Northern Ireland', '20', consumer('XI'), true],
+    ['a buyer whose number is not valid', '21', { client: sampleBuyer({ country: 'NL', cif: 'NL123456789B01' }) }, true],
+    ['goods that a consumer here has sent there', '21', { ...consumer('RO'), ...deliveredTo('NL') }, true],
+    ['Romanian VAT of a service to a German consumer', '21', consumer('DE'), false],
+    ['goods that are delivered here', '21', { ...consumer('NL'), ...deliveredTo('RO') }, false],
+    ['a buyer registered here', '21', { client: sampleBuyer({ country: 'NL', cif: 'RO18547290' }) }, false],
+    ['a consumer elsewhere', '21', consumer('US'), false],
+    ['a consumer here', '21', consumer('RO'), false],
+  ])('%s', (_, rate, overrides, isMarked) => {
+    const day = { issueDate: '2026-10-07' };
+    const seller = sampleSeller({ oss: true });
+    const groupOf = (document: DocumentOverrides) => projectionOf(sampleDocument({ ...day, ...document })).groups[0];
+    expect(groupOf({ ...overrides, seller, lines: [line('100', rate)] })?.oss ?? false).toBe(isMarked);
+    expect(groupOf({ ...overrides, lines: [line('100', rate)] })?.oss).toBeUndefined();
   });
 });
 

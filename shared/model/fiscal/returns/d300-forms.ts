@@ -83,9 +83,15 @@ const NOT_IN_BASE = { off: 'deposits and disbursements, not turnover (Fiscal Cod
 
 const SALES_2026: Placing[] = [
   {
+    ...{ role: 'sale', operations: ['domestic'], foreignVat: true },
+    rows: {
+      off: 'the VAT of another member state, for the return of the one-stop shop (OSS; Fiscal Code, art. 315): the form has none of it',
+    },
+  },
+  {
     ...{ role: 'sale', operations: ['domestic'], rates: ['21', '11', '9', ...OLD_RATES], places: ['union'], numbered: false },
     rows: {
-      off: 'the buyer is a consumer in another member state: row 17 for a distance sale or an electronic service, else that of the rate',
+      off: 'the buyer is a consumer in another member state, or has no VAT number: row 17 for a distance sale or an electronic service, else that of the rate',
     },
   },
   // What was not declared in its month: rows of corrections where the form has them (2, 4, 16).
@@ -175,6 +181,6 @@ export const D300_FORMS: readonly (ReturnForm | UnknownForm)[] = [
     ...{ from: '2026-01', source: ORDER_174_2026, rows: ROWS_2026, placings: [...SALES_2026, ...PURCHASES_2026] },
     totals: { collected: '19', deductible: '30', deducted: '31', allDeducted: '35', negative: '36', toPay: '37' },
     notKnown:
-      'Rows 17, 18, 27, 28, 32, 34 and 38 to 45, and other corrections in rows 2 and 4, need figures that are not in the documents. Totals are without them.',
+      'Rows 17, 18, 27, 28, 32, 34 and 38 to 45, and other corrections in rows 2 and 4, need figures that are not in the documents. Totals are without them. Under VAT on collection, of the company or of its suppliers, also fill in the information about VAT that is not due, or not deductible, yet (A, A1, B and B1 of earlier forms), if the form asks for it: the text of that part was not at hand.',
   },
 ];

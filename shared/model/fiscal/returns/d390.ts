@@ -2,7 +2,7 @@ import { amount, decimal } from '#shared/base/kernel/money.ts';
 import { isUnrated, type JournalRow } from '../journal.ts';
 import type { FiscalRole, Operation } from '../operations.ts';
 import { isLate } from './placed.ts';
-import { vatNumberOf } from './partners.ts';
+import { prefixOf, vatNumberOf } from './partners.ts';
 
 /** The recapitulative statement (form 390): what was supplied to and bought from businesses in other member states. Pure. */
 
@@ -32,7 +32,7 @@ export const D390 = {
 /** What was traded with a partner. Base in lei. */
 export interface D390Line {
   kind: string;
-  /** The prefix of the VAT number; without one the country of the partner. */
+  /** The prefix of the VAT number, such as `EL` for Greece; without one that of the partner's country. */
   country: string;
   /** Without prefix. */
   vatNumber: string | null;
@@ -70,21 +70,21 @@ export function d390(rows: readonly JournalRow[]): D390List {
   return { lines: [...lines.values()].toSorted((a, b) => place(a) - place(b) || (keyOf(a) < keyOf(b) ? -1 : 1)), errors };
 }
 
-function problemOf(row: JournalRow, { withoutNumber }: D390Kind): string | null {
+function problemOf(row: JournalRow, { operation, withoutNumber }: D390Kind): string | null {
   if (isUnrated(row)) return 'The document has no exchange rate: state its exchangeRate.';
   // The statement is for the month in which the tax is due; what is entered later, or counts later because that was closed, corrects it.
   if (isLate(row))
     return `The tax was due on ${row.date}: it belongs in a correction of the statement for ${row.date.slice(0, 7)}.`;
-  return vatNumberOf(row) || withoutNumber ? null : 'The client has no VAT number: enter it, or correct the document.';
+  return vatNumberOf(row, operation) || withoutNumber ? null : 'The client has no VAT number: enter it, or correct the document.';
 }
 
 const keyOf = ({ kind, country, vatNumber, name }: Pick<D390Line, 'kind' | 'country' | 'vatNumber' | 'name'>): string =>
   [kind, country, vatNumber ?? ` ${name}`].join(' ');
 
-function addTo(lines: Map<string, D390Line>, { kind }: D390Kind, row: JournalRow, baseLei: string): void {
-  const vat = vatNumberOf(row);
+function addTo(lines: Map<string, D390Line>, { kind, operation }: D390Kind, row: JournalRow, baseLei: string): void {
+  const vat = vatNumberOf(row, operation);
   const { name, country } = row.partner;
-  const partner = { kind, country: vat?.country ?? country, vatNumber: vat?.number ?? null, name };
+  const partner = { kind, country: vat?.country ?? prefixOf(country), vatNumber: vat?.number ?? null, name };
   const line = lines.get(keyOf(partner)) ?? { ...partner, baseLei: '0.00', documentIds: [] };
   line.baseLei = amount(decimal(line.baseLei).plus(baseLei));
   // The groups of a document follow each other.

@@ -1,6 +1,7 @@
 import { amount, decimal, plain } from '#shared/base/kernel/money.ts';
 import { isUnrated, type JournalGroup, type JournalRow } from '../journal.ts';
-import { cuiOf } from './partners.ts';
+import { cuiOf, hasForeignVat, isRomanian } from './partners.ts';
+import { placeOf } from '../operations.ts';
 import { rateOf } from './placed.ts';
 
 /** The statement of supplies and purchases in Romania (form 394), by partner, kind and rate. Pure. */
@@ -22,7 +23,7 @@ export const D394 = {
   ] as const,
   notKnown: [
     'Documents are those of the month of their issue, purchases of the month of their entry, also under VAT on collection. Sales whose tax point is more than three months before, or one after, the month of issue are not found.',
-    'Sales by till receipts, simplified invoices, categories of goods under reverse charge, ranges of numbers and cancelled documents (sections C, G and I) are not in it. Exempt supplies and purchases, exports, imports and what is in form 390 are not part of the form. Kind A has purchases by till receipt too, which the form has apart.',
+    'Sales by till receipts, simplified invoices, categories of goods under reverse charge, ranges of numbers and cancelled documents (sections C, G and I) are not in it. Exempt supplies and purchases, exports, imports and what is in form 390 are not part of the form, and neither are operations abroad: sales with the VAT of another member state (one-stop shop, OSS), and purchases from abroad outside of VAT, such as a hotel there, or under a margin scheme. Kind A has purchases by till receipt too, which the form has apart.',
     'Persons without a tax number are in sums by rate: the form asks for their personal number, or their name and address. Kind N has purchases that the supplier invoiced outside of the scope of VAT.',
   ],
 };
@@ -32,7 +33,7 @@ export type D394Kind = (typeof D394.kinds)[number][0];
 /** What was traded with a partner at a rate. Amounts in lei. */
 export interface D394Line {
   kind: D394Kind;
-  /** Without the prefix `RO`; null for the sum of the persons without a tax number. */
+  /** Of a partner abroad its VAT number, if it has one. Without the prefix `RO`; null for the sum of the persons without a tax number. */
   cui: string | null;
   name: string | null;
   country: string | null;
@@ -52,7 +53,8 @@ const hasVat = (kind: D394Kind): boolean => kind === 'L' || kind === 'A' || kind
 function kindOf(row: JournalRow, group: JournalGroup): D394Kind | null {
   const { operation, rate, category } = group;
   if (row.role === 'sale') {
-    if (operation === 'domestic') return decimal(rate).gt(0) ? 'L' : null;
+    // The form is for operations in Romania (OPANAF 3769/2015, its title): VAT of another member state is declared there.
+    if (operation === 'domestic') return decimal(rate).gt(0) && !hasForeignVat(row, group) ? 'L' : null;
     if (operation === 'reverse_charge') return 'V';
     return operation === 'margin' ? 'LS' : null;
   }
@@ -63,9 +65,11 @@ function kindOf(row: JournalRow, group: JournalGroup): D394Kind | null {
     case 'reverse_charge':
       return 'C';
     case 'margin':
-      return 'AS';
+      // What a travel agency or dealer abroad sells under its scheme is taxed there.
+      return isRomanian(row) ? 'AS' : null;
     case 'outside':
-      return category === 'O' ? 'N' : null;
+      // Persons of Romania that are not registered; a hotel abroad is none of them.
+      return category === 'O' && placeOf(row.partner.country) === 'domestic' ? 'N' : null;
     default:
       return null;
   }

@@ -27,12 +27,14 @@ export interface Placing {
   categories?: readonly string[];
   /** Where the partner is. */
   places?: readonly Place[];
-  /** Whether the partner has a tax number. */
+  /** Whether the partner has a VAT number of another member state; a buyer may have a Romanian one. */
   numbered?: boolean;
   /** Counts in a later month than the one in which the tax was due. */
   late?: true;
   /** Purchases: the company owes their VAT itself. */
   owed?: true;
+  /** Sales: the VAT is that of another member state. */
+  foreignVat?: true;
   /** The rows; or why none is known, which the report then says with the amount. */
   rows: readonly string[] | { off: string };
 }

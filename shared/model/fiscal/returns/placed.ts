@@ -1,8 +1,8 @@
 import { decimal, plain } from '#shared/base/kernel/money.ts';
-import { isPersonalNumber } from '../../identifiers.ts';
 import type { JournalGroup, JournalRow } from '../journal.ts';
 import { placeOf } from '../operations.ts';
 import type { Placing, ReturnForm, UnknownForm } from './forms.ts';
+import { hasForeignVat, isNumbered } from './partners.ts';
 
 /** Which rows of the VAT return a group of a journal counts in. Pure. */
 
@@ -23,15 +23,12 @@ export function rateOf({ rate, baseDueLei, selfAssessedLei }: JournalGroup): str
   return OWED_RATES.find(owed => decimal(baseDueLei).times(owed).div(100).minus(selfAssessedLei).abs().lte('0.02'));
 }
 
-/** The partner's tax number; null for a consumer's, which is a personal number or none. */
-export const taxNumberOf = ({ partner: { cif } }: Pick<JournalRow, 'partner'>): string | null =>
-  cif === null || cif.trim() === '' || isPersonalNumber(cif) ? null : cif;
-
 /** What placings ask of a group, found once. */
 const factsOf = (row: JournalRow, group: JournalGroup) => ({
   ...{ role: row.role, operation: group.operation, category: group.category, rate: rateOf(group) ?? '' },
-  ...{ place: placeOf(row.partner.country), numbered: taxNumberOf(row) !== null, late: isLate(row) },
+  ...{ place: placeOf(row.partner.country), numbered: isNumbered(row, group.operation), late: isLate(row) },
   owed: decimal(group.selfAssessedLei).abs().gt(0),
+  foreignVat: hasForeignVat(row, group),
 });
 
 const fits = (placing: Placing, facts: ReturnType<typeof factsOf>): boolean =>
@@ -42,7 +39,8 @@ const fits = (placing: Placing, facts: ReturnType<typeof factsOf>): boolean =>
   (!placing.places || placing.places.includes(facts.place)) &&
   (placing.numbered === undefined || placing.numbered === facts.numbered) &&
   (!placing.late || facts.late) &&
-  (!placing.owed || facts.owed);
+  (!placing.owed || facts.owed) &&
+  (!placing.foreignVat || facts.foreignVat);
 
 /** The rows of the form that a group counts in, or why none is known. */
 export function placedIn(form: ReturnForm | UnknownForm, row: JournalRow, group: JournalGroup): Placing['rows'] {

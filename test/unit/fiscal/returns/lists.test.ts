@@ -71,6 +71,44 @@ describe('form 390', () => {
     ]);
   });
 
+  it('has the VAT number that the e-invoice states, not the local tax number', () => {
+    const siren = (vatCode: string | null) => client('FR', '303265045', { vatCode, isVatPayer: false });
+    const documents = [
+      sampleDocument({ ...siren('FR40303265045'), lines: [line('100', '0', 'AE')] }),
+      sampleDocument({ ...siren(null), number: 'A-1', lines: [line('70', '0', 'AE')] }),
+      bought('DE', '12/345/67890', {
+        ...{ number: 'B-1', lines: [line('50', '0', 'K')] },
+        seller: sampleSeller({ id: 'supplier', country: 'DE', cif: '12/345/67890', vatCode: 'DE136695976', name: 'Furnizor' }),
+      }),
+      sampleDocument({ ...client('GR', null, { vatCode: 'GR094259216' }), lines: [line('5', '0', 'AE')] }),
+    ];
+    expect(listed(...documents)).toEqual(['A DE 136695976 50.00 1', 'P EL 094259216 5.00 1', 'P FR 40303265045 100.00 1']);
+    expect(d390(rowsOf(...documents)).errors).toMatchObject([
+      { number: 'A-1', kind: 'P', message: 'The client has no VAT number: enter it, or correct the document.' },
+    ]);
+  });
+
+  it('takes the tax number of older entries if it says of which state it is', () => {
+    const older = (cif: string) =>
+      rowsOf(sampleDocument({ ...client('FR', cif), lines: [line('100', '0', 'AE')] })).map(({ vatNumber: _, ...row }) => row);
+    expect(d390(older('FR40303265045')).lines).toMatchObject([{ country: 'FR', vatNumber: '40303265045' }]);
+    expect(d390(older('303265045'))).toMatchObject({ lines: [], errors: [{ kind: 'P' }] });
+  });
+
+  it('has goods to and from Northern Ireland under XI, whose numbers are not for services', () => {
+    const goods = [line('100', '0', 'K')];
+    expect(
+      listed(
+        sampleDocument({ ...client('GB', 'XI123456789', { vatCode: 'XI123456789' }), lines: goods }),
+        sampleDocument({ ...client('XI', 'XI123456789'), lines: goods }),
+        bought('GB', 'XI987654321', { purchase: { kind: 'goods_eu' }, lines: [line('30', '0', 'K')] }),
+        bought('IE', 'XI987654321', { lines: [line('20', '0', 'AE')] }),
+      ),
+    ).toEqual(['L XI 123456789 200.00 2', 'A XI 987654321 30.00 1', 'S IE - 20.00 1']);
+    const { errors } = d390(rowsOf(sampleDocument({ ...client('GB', 'GB123456789'), lines: goods })));
+    expect(errors).toMatchObject([{ kind: 'L' }]);
+  });
+
   it('lists clients without a VAT number, and what is entered late, as errors', () => {
     const { lines, errors } = d390(
       rowsOf(
@@ -148,6 +186,32 @@ describe('form 394', () => {
       'C US77 21 1 100.00 21.00 1',
       'N 14399840 0 1 60.00 - 1',
     ]);
+  });
+
+  it('has no operations abroad: a hotel there, an agency under the margin scheme, sales with the VAT of another state', () => {
+    const margin = { ublExtensions: { taxExemptionReasonCode: 'VATEX-EU-D', taxExemptionReason: 'Marja' } };
+    const oss = { seller: sampleSeller({ oss: true }) };
+    const consumer = (country: string) => ({ client: sampleConsumer({ country }) });
+    expect(
+      listed(
+        bought('DE', '12/345/67890', { purchase: { kind: 'invoice' }, lines: [line('300', '0', 'O')] }),
+        bought('DE', null, { ...margin, lines: [line('80', '0', 'E')] }),
+        sampleDocument({ ...oss, ...consumer('HU'), lines: [line('40', '27')] }),
+        sampleDocument({ ...oss, ...consumer('NL'), lines: [line('50')] }),
+        // Of Romania: a service that is taxed here, and a sale of a company that is not in the one-stop shop.
+        sampleDocument({ ...oss, ...consumer('DE'), lines: [line('10')] }),
+        sampleDocument({ ...consumer('NL'), lines: [line('7')] }),
+      ),
+    ).toEqual(['L - 21 2 17.00 3.57 2']);
+  });
+
+  it('has partners abroad by their VAT number', () => {
+    expect(
+      listed(
+        sampleDocument({ ...client('FR', '303265045', { vatCode: 'FR40303265045' }), lines: [line('100')] }),
+        sampleDocument({ ...client('FR', '303265045', { vatCode: 'RO18547290' }), lines: [line('10')] }),
+      ),
+    ).toEqual(['L 18547290 21 1 10.00 2.10 1', 'L FR40303265045 21 1 100.00 21.00 1']);
   });
 });
 
