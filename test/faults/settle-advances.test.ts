@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Invoice } from '../support/contract.ts';
 import { places } from '../support/effort.ts';
 import { call, draft, issued, readyCompany } from '../support/invoices.ts';
+import { importsOf } from '../support/imports/imports.ts';
 import { useOwnService } from '../support/service.ts';
 
 const service = useOwnService();
@@ -43,4 +44,28 @@ it('a process that dies at any call while it settles an advance leaves nothing, 
   // It died after its transaction at least once: after its last call.
   expect(made).toBeGreaterThan(0);
   expect((await settle(next)).status).toBe(200);
+});
+
+it('an imported invoice that is settled and removed at the same time is drawn and there, or gone and not drawn', async () => {
+  const scope = await readyCompany(service());
+  const request = <T>(method: string, path: string, body?: unknown) => call<T>(service(), scope, method, path, body as object);
+  const { store } = importsOf({ request });
+  const { id: clientId, name } = await service().newClient(scope, { name: 'Livada SRL', cui: 'RO14399840' });
+  await service().idle();
+  for (let round = 1; round <= 5; round++) {
+    const row = `OLD-${round};${name};2026-09-05;100;21`;
+    const { body } = await store('documents', `number;name;issueDate;base;rate\n${row}`);
+    const id = body.rows[0]?.id ?? '';
+    expect(id, JSON.stringify(body)).not.toBe('');
+    const lines = [{ description: 'Mobilier', quantity: 1, unitPrice: 1000 + round, vatRate: 21 }];
+    const final = await draft(service(), scope, { clientId, lines });
+    const [settled, removed] = await Promise.all([
+      request('POST', `/invoices/${final.id}/settle-advances`, { advances: [{ id }] }),
+      request('DELETE', `/invoices/${id}`),
+    ]);
+    expect([200, 404], JSON.stringify(settled.body)).toContain(settled.status);
+    expect(removed.status).toBe(settled.status === 200 ? 422 : 204);
+    const { subtotal } = (await request<Invoice>('GET', `/invoices/${final.id}`)).body;
+    expect(subtotal).toBe(settled.status === 200 ? 900 + round : 1000 + round);
+  }
 });

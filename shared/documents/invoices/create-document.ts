@@ -8,6 +8,7 @@ import { createInvoice, readByKey } from './create.ts';
 import { readInvoiceContext } from './drafting-context.ts';
 import type { DocumentBody } from './input.ts';
 import type { StoredInvoice } from './read.ts';
+import { ofSameKind } from './repeated/kind-of-key.ts';
 import { INVOICES } from './store.ts';
 
 /** Reads what creating a document needs. @param body undefined if it is invalid */
@@ -29,14 +30,23 @@ type Creation = Pick<CreateRequest<DocumentBody, StoredInvoice, InvoiceContext>,
   company: Company;
 };
 
-/** Creates an invoice or a credit note as a draft. @throws as `createInvoice` and `createCreditNote` */
+/**
+ * Creates an invoice or a credit note as a draft.
+ *
+ * @throws as `createInvoice` and `createCreditNote`; 422 for the `idempotencyKey` of a purchase
+ */
 export async function createDocument({ read, body, company, ...request }: Creation): Promise<StoredInvoice> {
-  const { existing, quota } = read;
+  const { quota } = read;
+  const existing = read.existing && ofSameKind(read.existing, 'document');
   const context = { ...read.context, company };
   if (body.isCreditNote) {
     // Loaded for credit notes alone, which are few.
     const { createCreditNote } = await import('#shared/documents/credit-notes/create.ts');
-    return createCreditNote(INVOICES, { ...request, existing, body, context });
+    return ofSameKind(await createCreditNote(INVOICES, { ...request, existing, body, context }), 'document');
   }
-  return createInvoice({ ...request, existing, body, quota, context: await withVatAnswer(body, context) });
+  // Another request may have taken the key meanwhile: what it made is of its own kind.
+  return ofSameKind(
+    await createInvoice({ ...request, existing, body, quota, context: await withVatAnswer(body, context) }),
+    'document',
+  );
 }

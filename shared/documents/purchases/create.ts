@@ -5,6 +5,7 @@ import { requireOpenPeriod } from '#shared/documents/fiscal/period-lock.ts';
 import { readByKey } from '#shared/documents/invoices/create.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { idempotencyKeyWrite } from '#shared/documents/invoices/repeated/duplicates.ts';
+import { ofSameKind } from '#shared/documents/invoices/repeated/kind-of-key.ts';
 import { linked } from '#shared/documents/invoices/received/link.ts';
 import { supplierWrites } from '#shared/documents/invoices/received/supplier-stats.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
@@ -39,14 +40,15 @@ export async function plannedPurchase({ company, body, by }: PurchaseRequest) {
  * Enters a purchase, in one transaction with its supplier, which is found by its tax number or made. A repeated `idempotencyKey` returns the
  * purchase of the first request.
  *
- * @throws 404 for an unknown supplier; 409 for a document that the company has already; 422 for what its kind does not allow
+ * @throws 404 for an unknown supplier; 409 for a document that the company has already; 422 for what its kind does not allow, and for the key of
+ *   an invoice or credit note
  */
 export const createPurchase = (request: PurchaseRequest, commit: Commit<StoredInvoice>): Promise<StoredInvoice> =>
   retryOnContention(async attempt => {
     const { company, body, by } = request;
     const { idempotencyKey } = body;
     const existing = idempotencyKey ? await readByKey(company.id, idempotencyKey) : undefined;
-    if (existing) return existing;
+    if (existing) return ofSameKind(existing, 'purchase');
     const context = await readPurchaseContext(company.id, body);
     const { document: planned, warnings } = purchaseDocument(body, context, company, personOf(by));
     refuseDuplicate(context.own, planned);

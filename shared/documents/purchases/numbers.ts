@@ -28,23 +28,34 @@ export const withoutDocument = (number: ReceivedNumber, id: string): ReceivedNum
   reversals: number.reversals.filter(one => one.id !== id),
 });
 
+/** What a change of a purchase makes of the numbers. */
+interface Renumbered {
+  /** The entry that the purchase gets into, without it; undefined where its place stays, so that nothing else can wait for it. */
+  free?: ReceivedNumber;
+  /** The write of its old number, or the condition that its place stays. */
+  writes: Write[];
+}
+
 /**
- * The writes of a changed purchase. Where the number stays, `own` decides, on whose version the write is conditional.
+ * The numbers of a changed purchase. Where the number stays, `own` decides, on whose version the writes are conditional.
  *
  * @param was the entry of its old number
  * @param own that of its new one
  * @throws as `refuseDuplicate`, and `refuseLeaving`
  */
-export function renumbered(was: ReceivedNumber, own: ReceivedNumber, document: InvoiceDocument): Write[] {
+export function renumbered(was: ReceivedNumber, own: ReceivedNumber, document: InvoiceDocument): Renumbered {
   const isSame = was.key.sk === own.key.sk;
   const free = withoutDocument(own, document.id);
   refuseDuplicate(free, document);
   refuseLeaving(isSame ? own : was, isSame, document);
-  const moved = withDocument(free, document);
-  if (!isSame) return [numberWrite(withoutDocument(was, document.id)), numberWrite(moved)];
-  const facts = ({ invoices, reversals }: ReceivedNumber): string => JSON.stringify([invoices, reversals]);
-  return [facts(moved) === facts(own) ? numberUnchanged(own) : numberWrite(moved)];
+  if (!isSame) return { free, writes: [numberWrite(withoutDocument(was, document.id))] };
+  const place = placeOf(withDocument(free, document), document);
+  return place === placeOf(own, document) ? { writes: [numberUnchanged(own)] } : { free, writes: [] };
 }
+
+/** Where a document is in the entry of its number: with which date, among the invoices or among what takes back. */
+const placeOf = ({ invoices, reversals }: ReceivedNumber, { id }: Pick<InvoiceDocument, 'id'>): string =>
+  JSON.stringify([invoices, reversals].map(list => list.find(one => one.id === id)?.issueDate ?? null));
 
 /** @throws 409 when the purchase would get another number, supplier or date than a document that the authority delivered after it */
 function refuseLeaving(was: ReceivedNumber, isSame: boolean, { id, issueDate }: Pick<InvoiceDocument, 'id' | 'issueDate'>): void {

@@ -32,7 +32,7 @@ export const removePurchase = (company: Company, loaded: StoredInvoice, by: Acto
       requireOpenPeriod({ company, attempt }, { before: document, after: null }),
     ]);
     const free = withoutDocument(number, id);
-    const successor = await successorOf(document, free, personOf(by), { company, attempt });
+    const successor = await successorOf(document, free, personOf(by), { lock: { company, attempt } });
     await commit(
       [
         ...deleteWrites(INVOICES, stored, successor?.changes),

@@ -2,7 +2,9 @@ import { updatedEvent } from '#shared/documents/common/changed-fields.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
 import { requireOpenPeriod, withinPeriod } from '#shared/documents/fiscal/period-lock.ts';
 import { changeDocument } from '#shared/documents/common/transition.ts';
+import { linkOf } from '#shared/documents/credit-notes/links.ts';
 import type { StoredInvoice } from '#shared/documents/invoices/read.ts';
+import { linked } from '#shared/documents/invoices/received/link.ts';
 import { supplierWrites } from '#shared/documents/invoices/received/supplier-stats.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
 import { newId } from '#shared/base/kernel/ids.ts';
@@ -19,7 +21,8 @@ import { newSupplierOf } from './suppliers.ts';
 import { entryWarnings } from './warnings.ts';
 
 /**
- * Replaces a purchase that was entered by hand (PUR-10).
+ * Replaces a purchase that was entered by hand (PUR-10). What has waited for its new number, supplier or date is linked with it, as when it is
+ * entered.
  *
  * @throws 404; 409 as `changeablePurchase`, and for a document that the company has already; 422 for what its kind does not allow, and as
  *   `requireOpenPeriod`
@@ -35,14 +38,17 @@ export const updatePurchase = (
     const { document: made, warnings } = purchaseDocument(body, context, company, personOf(by));
     const supplier = context.supplier ? undefined : newSupplierOf(made, newId(), made.createdAt);
     const next = replaced(before, supplier ? { ...made, seller: { ...made.seller, id: supplier.id } } : made, company);
-    const { after, writes: locked } = await requireOpenPeriod({ company, attempt }, { before, after: next });
+    const { free, writes: numbers } = renumbered(was, context.own, next);
+    const found = free ? await linked(next, free, undefined) : { document: next, changes: [], events: [], writes: [] };
+    const { after, writes: locked } = await requireOpenPeriod({ company, attempt }, { before, after: found.document });
     const counted = await supplierWrites(company.id, before, after, { made: supplier, read: context.supplier });
-    const writes = [...renumbered(was, context.own, after), ...counted];
     const outcome = {
       after,
       event: updatedEvent(before, after, 'Purchase changed', personOf(by)),
+      further: found.events.map(({ event }) => event),
       notifications: [invoiceNotification('invoice.updated', after)],
-      also: { writes },
+      also: { documents: found.changes, writes: [...numbers, ...found.writes, ...counted] },
+      children: { creditNotes: found.changes.map(change => linkOf(change.after)) },
       extras: { warnings: [...warnings, ...entryWarnings(after)] },
     };
     return withinPeriod(outcome, { after, writes: locked });

@@ -195,6 +195,66 @@ describe('a purchase that the authority delivers after it was entered', () => {
   });
 });
 
+describe('a supplier’s document that takes back, which the authority delivers after it was entered', () => {
+  const supplier = { name: 'Furnizor SRL', cif: '12345674', country: 'RO' };
+  const invoice = { number: 'F-101', issueDate: '2026-11-04' };
+  const note = { number: 'F-102', issueDate: '2026-11-06' };
+  const entered = (stated: object, base: number) => ({ ...stated, kind: 'invoice', supplier, groups: [{ base, rate: 21 }] });
+  const crediting = { ...note, root: 'CreditNote', seller: supplier.cif, net: '50.00', vat: '10.50', names: invoice } as const;
+
+  it('credits the invoice that it names, once the one that was entered is removed (SET-35)', async () => {
+    const own = await newTrader();
+    const { id: charged } = await purchased(own, entered(invoice, 100));
+    const { id } = await purchased(own, entered(note, -50));
+    const delivered = await received(own.scope, crediting);
+    expect(await own.detailOf(charged)).toMatchObject({ creditedAmount: 0, balance: 121 });
+    expect((await own.request('DELETE', `/purchases/${id}`)).status).toBe(204);
+    expect(await own.detailOf(charged)).toMatchObject({ creditedAmount: 60.5, balance: 60.5 });
+    expect(await own.detailOf(delivered)).toMatchObject({ duplicateOf: null, parentDocument: { number: invoice.number } });
+  });
+
+  it('lowers the VAT that is not deductible yet, under VAT on collection (SET-38)', async () => {
+    const own = await newTrader();
+    await own.request('PATCH', `/companies/${own.scope.company}`, { vatOnCollection: true });
+    const { id: charged } = await purchased(own, entered(invoice, 100));
+    const { id } = await purchased(own, entered(note, -50));
+    const delivered = await received(own.scope, crediting);
+    expect((await own.request('DELETE', `/purchases/${id}`)).status).toBe(204);
+    expect(await own.detailOf(charged)).toMatchObject({ vatDeferred: 10.5, vatDeductible: 0 });
+    expect(await own.detailOf(delivered)).toMatchObject({ vatDeferred: 0, vatDeductible: 0 });
+  });
+});
+
+describe('a purchase that a received credit note waits for', () => {
+  const supplier = { name: 'Furnizor SRL', cif: '12345674', country: 'RO' };
+  const invoice = { number: 'F-111', issueDate: '2026-11-04' };
+  const entered = { ...invoice, kind: 'invoice', supplier, groups: [{ base: 100, rate: 21 }] };
+  const note = { root: 'CreditNote', number: 'F-112', issueDate: '2026-11-06', seller: supplier.cif, names: invoice } as const;
+
+  it.each<[string, 'before' | 'after', object]>([
+    ['number', 'before', { number: 'F-110' }],
+    ['supplier', 'before', { supplier: SUPPLIERS.romanian }],
+    ['day', 'before', { issueDate: '2026-11-03' }],
+    ['day', 'after', { issueDate: '2026-11-03' }],
+    ['sign', 'before', { groups: [{ base: -100, rate: 21 }] }],
+  ])('is credited when its wrong %s is corrected, by a note %s it (PUR-10)', async (_, when, mistake) => {
+    const own = await newTrader();
+    const early = when === 'before' && (await received(own.scope, { ...note, net: '50.00', vat: '10.50' }));
+    const { id } = await purchased(own, { ...entered, ...mistake });
+    const credit = early || (await received(own.scope, { ...note, net: '50.00', vat: '10.50' }));
+    expect(await own.detailOf(id)).toMatchObject({ creditedAmount: 0 });
+    const changed = await own.request('PUT', `/purchases/${id}`, entered);
+    expect(changed).toMatchObject({ status: 200, body: { creditedAmount: 60.5, balance: 60.5 } });
+    const detail = await own.detailOf(id);
+    expect(detail).toMatchObject({ ...invoice, creditedAmount: 60.5, balance: 60.5 });
+    expect(detail.events.slice(0, 2).map(({ details }) => details)).toEqual(['Credited by F-112: 60.50 RON', 'Purchase changed']);
+    expect(await own.detailOf(credit)).toMatchObject({ parentDocument: { number: invoice.number } });
+    expect(await own.request('PUT', `/purchases/${id}`, entered)).toMatchObject({
+      ...{ status: 409, body: { error: { details: { reason: 'has_credit_notes' } } } },
+    });
+  });
+});
+
 describe('files of a purchase', () => {
   it('are added, listed, read and removed', async () => {
     const { id } = await purchased(trader);

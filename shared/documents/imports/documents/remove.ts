@@ -3,6 +3,7 @@ import { deleteWrites } from '#shared/documents/common/store.ts';
 import { personOf } from '#shared/documents/common/timeline.ts';
 import { numberWrite } from '#shared/documents/credit-notes/received-numbers.ts';
 import { requireOpenPeriod } from '#shared/documents/fiscal/period-lock.ts';
+import { refuseDrawn } from '#shared/documents/invoices/advances/changes.ts';
 import { removeAllWrites } from '#shared/documents/invoices/attachments/remove.ts';
 import { readInvoice, type StoredInvoice } from '#shared/documents/invoices/read.ts';
 import { permittedInvoice } from '#shared/documents/invoices/states.ts';
@@ -39,24 +40,25 @@ export async function readForRemoval(company: CompanyId, id: string): Promise<St
 /**
  * Removes an imported invoice with its files. What the authority delivered after it counts from then on.
  *
- * @throws 404; 409 when payments or credits are booked on it; 422 as `requireOpenPeriod`
+ * @throws 404; 409 when payments or credits are booked on it; 422 as `refuseDrawn` and `requireOpenPeriod`
  */
 export const removeImported = (company: Company, loaded: StoredInvoice, by: Actor, commit: Commit<void>): Promise<void> =>
   retryOnContention(async attempt => {
     const { companyId, id } = loaded.document;
     const stored = attempt === 0 ? loaded : found(await readInvoice(companyId, id), KINDS.invoice.title);
-    refuseBooked(stored, 'invoice');
     const { document } = stored;
+    refuseBooked(stored, 'invoice');
+    refuseDrawn(document);
     const [{ own }, { writes: locked }] = await Promise.all([
       readImportedNumbers(companyId, document),
       requireOpenPeriod({ company, attempt }, { before: document, after: null }),
     ]);
     const free = withoutDocument(own, id);
-    const successor = await successorOf(document, free, personOf(by), { company, attempt });
-    const credited = await noLongerCredited(document, by);
+    const released = await noLongerCredited(document, by);
+    const successor = await successorOf(document, free, personOf(by), { lock: { company, attempt }, released });
     await commit(
       [
-        ...deleteWrites(INVOICES, stored, [...credited, ...(successor?.changes ?? [])]),
+        ...deleteWrites(INVOICES, stored, successor?.changes ?? released),
         ...(successor?.number ?? [numberWrite(free)]),
         freedWrite(document),
         ...(locked.length > 0 ? locked : (successor?.locked ?? [])),

@@ -56,7 +56,7 @@ export function settled(final: InvoiceDocument, advances: readonly Advance[], pa
   const left: Settled['left'] = [];
   for (const { document, isCorrected, named } of advances) {
     const path = named ? `advances.${named.place}` : 'advances';
-    const refusal = refusalOf(document, isCorrected, final);
+    const refusal = document.received?.duplicateOf ? DUPLICATE : refusalOf(document, isCorrected, final);
     if (refusal !== undefined) {
       if (named) report(`${path}.id`, refusal);
       continue;
@@ -86,6 +86,9 @@ export function settled(final: InvoiceDocument, advances: readonly Advance[], pa
     throw invalidFields({ advances: ['the amount to pay must stay above 0, because payments are recorded'] });
   return { document: settledBy(document, payments), draws, left };
 }
+
+/** Of what was delivered twice, or imported and then delivered, one document counts: only that is an advance. */
+const DUPLICATE = 'must be an invoice that counts: the authority has delivered it a second time, see its duplicateOf';
 
 interface Named {
   document: Invoice;

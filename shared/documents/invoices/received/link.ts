@@ -36,6 +36,8 @@ interface Named {
   isRated: boolean;
   /** The invoice that the company gave this number itself. */
   ownId: string | undefined;
+  /** Changes that the same transaction makes to invoices before: by the document whose place this one takes. */
+  released?: readonly HeaderChange<Invoice>[];
 }
 
 /**
@@ -85,14 +87,15 @@ export async function linked(
 }
 
 async function reversalLinked(document: InvoiceDocument, own: ReceivedNumber, named: Named): Promise<Linked> {
-  const { number, issueDate, isRated } = named;
+  const { number, issueDate, isRated, released = [] } = named;
   const ownWrite = numberWrite(withDocument(own, document));
-  const parent = await readReversedAmong(document, namedInvoices(named.ownId, number, issueDate));
-  if (!parent) {
-    const waits = number.invoices.length === 0;
+  const found = await readReversedAmong(document, namedInvoices(named.ownId, number, issueDate));
+  if (!found) {
+    const waits = !number.invoices.some(one => issueDate === null || one.issueDate === issueDate);
     const waiting = { ...number, awaiting: [...number.awaiting, { id: document.id, issueDate }] };
     return { document, changes: [], events: [], writes: [ownWrite, waits ? numberWrite(waiting) : numberUnchanged(number)] };
   }
+  const parent = { ...found, invoice: released.find(({ before }) => before.id === found.invoice.id)?.after ?? found.invoice };
   const rated = { ...document, ...reversalRate(document, parent.invoice, isRated) };
   const settled = { ...settling(rated, parent), ...referencing(parent.invoice) };
   const change = creditChange(parent, null, settled, SYSTEM);
