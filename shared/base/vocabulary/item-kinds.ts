@@ -70,7 +70,7 @@ export const ITEM_KINDS = {
   allocation: 'Money of a client, and the documents that it pays.',
   'client-credit': 'What of the money of a client pays no document yet.',
   'opening-balance': 'What a client or supplier owed, or was owed, when the company began with this service.',
-  'cash-day': 'The cash of a partner in a day.',
+  'cash-day': 'The cash of a partner in a day, or what was paid to all businesses.',
   receipt: 'A receipt for cash, or an order to pay cash.',
   'receipt-day': 'The date of a receipt, by its id.',
   'credit-note-link': 'A credit note, as its invoice knows it.',

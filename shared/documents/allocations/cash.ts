@@ -1,7 +1,8 @@
 import { cents, decimal, plain, round2 } from '#shared/base/kernel/money.ts';
 import { type CashChange, cashOfDay, counted, readCashOfDay, writesOf } from '#shared/documents/payments/cash/day.ts';
-import { cashWarnings, type Counted } from '#shared/documents/payments/cash/rule.ts';
+import { cashWarnings, type Counted, splitWarnings } from '#shared/documents/payments/cash/rule.ts';
 import type { Allocation } from '#shared/model/allocation/allocation.ts';
+import type { Payment } from '#shared/model/payment.ts';
 import type { CompanyId } from '#shared/platform/store/table.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
 import type { SettledInvoice } from './payments.ts';
@@ -29,15 +30,20 @@ export const cashWrites = (
   sign: 1 | -1,
 ): Write[] => writesOf({ companyId }, changesOf(allocation, invoices, sign));
 
-/** The warning about too much cash of a client in a day. One read when there is cash. */
+/** The warnings about too much cash of a client in a day, or of a document over several days. One read when there is cash. */
 export async function cashWarningsOf(
   companyId: CompanyId,
   allocation: Allocation,
-  invoices: readonly SettledInvoice[],
+  invoices: readonly (SettledInvoice & { earlier: readonly Payment[] })[],
   client: Counted,
 ): Promise<string[]> {
   const own = changesOf(allocation, invoices, 1).reduce((sum, [, added]) => sum + added, 0);
   if (own === 0) return [];
   const before = await readCashOfDay(companyId, allocation.partner.id, allocation.paymentDate);
-  return cashWarnings(client, allocation.paymentDate, before + own);
+  return [
+    ...cashWarnings(client, allocation.paymentDate, before + own),
+    ...invoices.flatMap(({ change, payments, earlier }) =>
+      payments.flatMap(payment => splitWarnings(change.before, earlier, payment)),
+    ),
+  ];
 }

@@ -82,7 +82,7 @@ export async function prepareAllocation(
   const payable = new Map(paid.flatMap(one => (one ? [[one.invoice.id, one] as const] : [])));
   const settled = plan.documents.map(planned => {
     const before = payable.get(planned.invoice.id) as Paid;
-    return { planned, ...paidWith(before, paymentsOf(planned, request, by), by) };
+    return { planned, earlier: before.payments, ...paidWith(before, paymentsOf(planned, request, by), by) };
   });
   const allocation = allocationOf(request, { plan, settled, exchangeRate, partner: known.partner, by });
   const [lock, warnings] = await Promise.all([

@@ -5,7 +5,7 @@ import type { CreditSource } from '#shared/model/ledger/credit-movements.ts';
 import { toPacked } from '#shared/platform/store/packing/packed.ts';
 import { getItem, queryItems } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyKey, companyPartition, type Item, type Key } from '#shared/platform/store/table.ts';
-import { create, decidedOn, put, remove, type Write } from '#shared/platform/store/transact.ts';
+import { check, create, decidedOn, put, remove, type Write } from '#shared/platform/store/transact.ts';
 
 /** Allocations: an item `ALLOCATION#<id>` each, by the day of their payment. The credit of a client: an item `CREDIT#<client>`. */
 
@@ -50,6 +50,10 @@ export const allocationRemoval = (company: CompanyId, id: string): Write =>
 
 /** The write that removes an allocation whose retention has ended. */
 export const expiredAllocation = (company: CompanyId, id: string): Write => remove(allocationKey(company, id));
+
+/** The condition that a client has no credit. */
+export const noCredit = (company: CompanyId, client: string): Write =>
+  check(creditKey(company, client), { expression: 'attribute_not_exists(pk)' });
 
 /** The write of a client's credit, on the condition that it is still the one that was read. Nothing left: it is removed. */
 export function creditWrite(company: CompanyId, before: ClientCredit | undefined, after: ClientCredit): Write {

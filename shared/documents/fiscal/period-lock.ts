@@ -54,6 +54,18 @@ export async function requireOpenPeriod<H extends Invoice, A extends H | null>(
   return { after: after && counted(after, isEntered, closedUntil), writes: lockWrites(by, closedUntil, moves) };
 }
 
+/**
+ * Decides by the company's lock on what has a day, and no fiscal entry: a receipt of the cash journal.
+ *
+ * @returns the writes of `requireOpenPeriod`
+ * @throws 422 (`period_closed`)
+ */
+export async function requireOpenDay(by: LockedBy, move: DatedMove): Promise<Write[]> {
+  const closedUntil = await closedUntilOf(by);
+  if (closedUntil && refusedMove(closedUntil, [move])) throw periodClosed(closedUntil, move);
+  return lockWrites(by, closedUntil, [move]);
+}
+
 /** A document in the month of its entry; one that counts no longer has none. */
 function counted<H extends Invoice>(document: H, isEntered: boolean, closedUntil: ClosedUntil): H {
   if (countsFiscally(document)) return isEntered ? inOpenMonth(document, closedUntil) : document;
@@ -87,6 +99,8 @@ const WHAT: Record<Move, string> = {
   change: 'What counts on a closed day cannot be changed:',
   payment: 'A payment that makes VAT due cannot be dated',
   payment_removal: 'A payment cannot be removed that made VAT due on',
+  cash: 'A receipt cannot be dated',
+  cash_removal: 'A receipt cannot be cancelled that is in the cash journal of',
 };
 
 /** The refusal of a move into closed days, with what to change. */

@@ -33,6 +33,8 @@ import { collecting, uncollecting } from '#shared/model/fiscal/collection.ts';
 export interface RecordedPayment {
   payment: Payment;
   invoice: Invoice;
+  /** The payments that the invoice has had before. */
+  earlier: readonly Payment[];
   warnings: string[];
 }
 
@@ -58,11 +60,14 @@ export function recordPayment(
 ): Promise<RecordedPayment> {
   const answer = (writes: Write[], { document, payments }: Payable): Promise<RecordedPayment> => {
     const payment = found(payments.at(-1), 'Payment');
-    return commit(writes, { payment, invoice: document, warnings: warningsOf(document, payment) });
+    return commit(writes, {
+      ...{ payment, invoice: document, earlier: payments.slice(0, -1) },
+      warnings: warningsOf(document, payment),
+    });
   };
   return settle<RecordedPayment>(type, loaded, answer, async ({ document, payments }, attempt) => {
     const earlier = body.idempotencyKey ? payments.find(one => one.idempotencyKey === body.idempotencyKey) : undefined;
-    if (earlier) return { unchanged: { payment: earlier, invoice: document, warnings: [] } };
+    if (earlier) return { unchanged: { payment: earlier, invoice: document, earlier: [], warnings: [] } };
     return newPayment({ company, document, payments, body, by, attempt });
   });
 }

@@ -6,6 +6,7 @@ import { receiptCashWrites } from '#shared/documents/payments/cash/receipts.ts';
 import type { Company } from '#shared/model/company.ts';
 import type { Receipt } from '#shared/model/receipts/receipt.ts';
 import { type Commit, retryOnContention } from '#shared/platform/store/transact.ts';
+import { openDay } from './locked.ts';
 import { unsettlingWrites } from './settle.ts';
 import { readReceipt, receiptChange } from './store.ts';
 
@@ -28,7 +29,7 @@ export interface CancelReceiptRequest {
  * Cancels a receipt (RCT-10): its number stays with it and is not given again, and the payments of its documents are removed in the same
  * transaction.
  *
- * @throws 404; 409 when it is cancelled already, or of its payment something was paid back; 422 as `requireOpenPeriod`
+ * @throws 404; 409 when it is cancelled already, or of its payment something was paid back; 422 (`period_closed`) for one of a closed day
  */
 export const cancelReceipt = ({ company, loaded, reason, by, commit }: CancelReceiptRequest): Promise<Receipt> =>
   retryOnContention(async attempt => {
@@ -38,6 +39,7 @@ export const cancelReceipt = ({ company, loaded, reason, by, commit }: CancelRec
       ...before,
       ...{ status: 'cancelled', cancellationReason: reason, cancelledAt: at, cancelledBy: personOf(by), updatedAt: at },
     };
-    const unsettled = await unsettlingWrites(before, { company, by, attempt });
-    return commit([receiptChange(before, after), ...unsettled, ...receiptCashWrites(before, -1)], after);
+    const open = await openDay({ company, attempt }, 'cash_removal', before);
+    const unsettled = await unsettlingWrites(before, { company: open.company, by, attempt: 0 });
+    return commit(open.withLock([receiptChange(before, after), ...unsettled, ...receiptCashWrites(before, -1)]), after);
   });

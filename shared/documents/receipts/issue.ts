@@ -19,6 +19,7 @@ import { type Commit, transact, type Write } from '#shared/platform/store/transa
 import { chooseSeries, formatNumber, readSeries, type Series } from '#shared/records/catalogue/series/store.ts';
 import { type Client, readClient } from '#shared/records/parties/clients/store.ts';
 import type { ReceiptBody } from './input.ts';
+import { openDay } from './locked.ts';
 import { issuerOf, partnerOfClient, partnerOfDocument } from './parties.ts';
 import { settlingWrites } from './settle.ts';
 import { readReceiptByKey, receiptHash, receiptWrites } from './store.ts';
@@ -65,21 +66,29 @@ export interface IssueReceiptRequest {
  * and the cash of the day are one transaction, so that numbers have no gap and there is no payment without its receipt, even when the process
  * dies. Requests that compete for the numbers of a series take turns. A repeated `idempotencyKey` returns the earlier receipt.
  *
- * @throws 404 for an unknown series; 422 with messages by field
+ * @throws 404 for an unknown series; 422 with messages by field, and (`period_closed`) for a closed day
  */
 export async function issueReceipt({ company, loaded, body, by, commit }: IssueReceiptRequest): Promise<IssuedReceipt> {
   if (!loaded) throw new Error('The body is valid, so what it names was read.');
-  if (loaded.earlier) return { receipt: loaded.earlier, warnings: [] };
+  if (loaded.earlier) return earlierOf(loaded.earlier, body);
   const usual = chooseSeries(loaded.series, RECEIPTS[body.kind].seriesType, body.seriesId, 'seriesId');
   return withTicket(companyKey(company.id, `TURN#${usual?.id ?? 'none'}`), async (attempt, more) => {
     const facts = attempt === 0 ? loaded : await readIssueFacts(company.id, body);
     if (facts.earlier) {
       if (more.length > 0) await transact(more);
-      return { receipt: facts.earlier, warnings: [] };
+      return earlierOf(facts.earlier, body);
     }
     const { writes, result } = await decided(company, facts, body, by, attempt);
     return commit([...writes, ...more], result);
   });
+}
+
+/** The receipt of an earlier request with the key. @throws 422 on `idempotencyKey` when that is of the other kind (RCT-7) */
+function earlierOf(receipt: Receipt, { kind }: ReceiptBody): IssuedReceipt {
+  const [is, wanted] = [RECEIPTS[receipt.kind].noun, RECEIPTS[kind].noun];
+  if (receipt.kind !== kind)
+    throw invalidFields({ idempotencyKey: [`belongs to ${is}, ${receipt.number}: send another key for ${wanted}`] });
+  return { receipt, warnings: [] };
 }
 
 /** The writes of a new receipt. @throws 404, 422 */
@@ -97,7 +106,8 @@ async function decided(
       seriesId: ['an active series is needed'],
     });
   const draft = draftOf(company, { series, client, first: first?.document }, body, by);
-  const settled = await settlingWrites(draft, body.documents ?? [], first, { company, by, attempt });
+  const open = await openDay({ company, attempt }, 'cash', draft);
+  const settled = await settlingWrites(draft, body.documents ?? [], first, { company: open.company, by, attempt: 0 });
   const content = { ...draft, documents: settled.documents, allocationId: settled.allocationId };
   const receipt: Receipt = { ...content, hash: receiptHash(content) };
   const warnings = [
@@ -106,12 +116,12 @@ async function decided(
   ];
   const numbered = { ...receipt, issueDate: receipt.date };
   return {
-    writes: [
+    writes: open.withLock([
       ...receiptWrites(receipt),
       ...numberWrites(RECEIPTS[receipt.kind], numbered, { hash: receipt.hash }, { series, named: null }),
       ...settled.writes,
       ...receiptCashWrites(receipt, 1),
-    ],
+    ]),
     result: { receipt, warnings },
   };
 }

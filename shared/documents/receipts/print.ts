@@ -44,8 +44,8 @@ const FORMS: Record<ReceiptKind, Form> = {
     other: 'Plată în numerar fără document',
     rest: 'Restituire avans',
     signatures: [
-      ...['Conducătorul unității', 'Control financiar preventiv', 'Compartiment financiar-contabil'],
-      ...['Casier', 'Am primit suma (data, semnătura)'],
+      ...['Conducătorul unității', 'Viza de control financiar preventiv', 'Compartiment financiar-contabil'],
+      ...['Casier', 'Am primit suma (calitatea, act de identitate seria/nr., data, semnătura)'],
     ],
   },
 };

@@ -8,6 +8,7 @@ import { undoingWrites } from '#shared/documents/allocations/undo.ts';
 import { outcomeWrites, type OutcomeWith } from '#shared/documents/common/transition.ts';
 import { readInvoice } from '#shared/documents/invoices/read.ts';
 import { INVOICES } from '#shared/documents/invoices/store.ts';
+import { splitWarnings } from '#shared/documents/payments/cash/rule.ts';
 import { newPayment, withoutOldPayment } from '#shared/documents/payments/record.ts';
 import type { Payable, PayableParts } from '#shared/documents/payments/store.ts';
 import type { Company } from '#shared/model/company.ts';
@@ -29,7 +30,7 @@ export interface Settled {
   warnings: string[];
 }
 
-type Unsettled = Pick<Receipt, 'id' | 'number' | 'kind' | 'date' | 'notes' | 'clientId' | 'amount'>;
+type Unsettled = Pick<Receipt, 'id' | 'number' | 'kind' | 'date' | 'notes' | 'clientId' | 'amount' | 'isPerson'>;
 
 interface Terms {
   company: Company;
@@ -106,7 +107,12 @@ async function paid(
     asFieldsOfReceipt(true),
   );
   const payment = found(outcome.children?.payments?.at(-1), 'Payment');
-  return { ...NOTHING, writes: writesOf(document, outcome), documents: [documentOf(document, payment.amount, payment.id)] };
+  return {
+    ...NOTHING,
+    writes: writesOf(document, outcome),
+    documents: [documentOf(document, payment.amount, payment.id)],
+    warnings: splitWarnings(document, payments, payment, receipt.isPerson),
+  };
 }
 
 /**

@@ -23,13 +23,17 @@ export function openMonth(closedUntil: ClosedUntil, period: string): string {
 }
 
 /** What can move an entry of a month, as the law tells them apart. */
-export const MOVES = ['issue', 'late_issue', 'receipt', 'removal', 'change', 'payment', 'payment_removal'] as const;
+export const MOVES = [
+  ...(['issue', 'late_issue', 'receipt', 'removal', 'change', 'payment', 'payment_removal'] as const),
+  // A receipt in the cash journal, and its cancellation.
+  ...(['cash', 'cash_removal'] as const),
+] as const;
 export type Move = (typeof MOVES)[number];
 
 interface Rule {
   /** What happens where the day or the month is closed: `corrections` counts in the first open month. */
   answer: 'refused' | 'corrections';
-  /** Why, by the Fiscal Code (Legea 227/2015). */
+  /** Why: by the Fiscal Code (Legea 227/2015) where no other law is named. */
   law: string;
   /** The field of the request with the day, if one has it, and what to change. */
   field?: string;
@@ -73,6 +77,17 @@ export const CLOSED_PERIOD_RULES: Record<Move, Rule> = {
     answer: 'refused',
     law: 'art. 282 (3): the tax of the payment was declared for its day',
     advice: 'record a refund of an open day instead, or open the period',
+  },
+  cash: {
+    answer: 'refused',
+    law: 'OMFP 2634/2015, form 14-4-7A: the cash journal is closed and signed by the day, and each balance follows from the one before',
+    field: 'date',
+    advice: 'take an open day as date, or open the period',
+  },
+  cash_removal: {
+    answer: 'refused',
+    law: 'OMFP 2634/2015, form 14-4-7A: the cash journal is closed and signed by the day, and each balance follows from the one before',
+    advice: 'issue an order to pay cash of an open day for what is paid back, or open the period',
   },
 };
 

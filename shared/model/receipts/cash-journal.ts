@@ -20,6 +20,8 @@ export interface CashMovement {
   partner: string | null;
   notes: string | null;
   isCancelled: boolean;
+  /** Whether it gives back what was paid for its documents, to a client or by a supplier. */
+  isRefund: boolean;
   /** In lei; one of the two is 0.00, and of a cancelled receipt both. */
   in: string;
   out: string;
@@ -57,6 +59,7 @@ export function movementOfReceipt(receipt: Receipt): CashMovement {
     ...{ date: receipt.date, recordedAt: receipt.createdAt, kind: receipt.kind, number: receipt.number, receiptId: receipt.id },
     documents: receipt.documents.map(({ id, number }) => ({ id, number })),
     ...{ partner: receipt.partner.name, notes: receipt.notes, isCancelled },
+    isRefund: receipt.kind === 'cash_payment' && receipt.documents.length > 0,
     in: receipt.kind === 'receipt' ? counted : '0.00',
     out: receipt.kind === 'receipt' ? '0.00' : counted,
   };
@@ -68,12 +71,13 @@ export const isUnreceipted = ({ cash, receiptId, currency }: PaymentEntry): bool
 
 /** The cash of a payment without a receipt: in for a sale, out for a purchase, and the other way round when it was paid back. */
 export function movementOfPayment(entry: PaymentEntry): CashMovement {
-  const isIn = (entry.role === 'sale') === decimal(entry.amount).gte(0);
+  const isRefund = decimal(entry.amount).lt(0);
+  const isIn = (entry.role === 'sale') !== isRefund;
   const counted = amount(decimal(entry.amount).abs());
   return {
     ...{ date: entry.paymentDate, recordedAt: entry.recordedAt, kind: 'payment', number: null, receiptId: null },
     documents: [{ id: entry.documentId, number: entry.number }],
-    ...{ partner: entry.partner.name, notes: null, isCancelled: false },
+    ...{ partner: entry.partner.name, notes: null, isCancelled: false, isRefund },
     in: isIn ? counted : '0.00',
     out: isIn ? '0.00' : counted,
   };
@@ -100,7 +104,7 @@ export function movementOfAllocation(allocation: Allocation): CashMovement | und
       receiptId: null,
       documents: [],
     },
-    ...{ partner: allocation.partner.name, notes: allocation.notes, isCancelled: false },
+    ...{ partner: allocation.partner.name, notes: allocation.notes, isCancelled: false, isRefund: false },
     in: isIn ? amount(cash) : '0.00',
     out: isIn ? '0.00' : amount(cash),
   };
@@ -146,10 +150,11 @@ const sumOf = (movements: readonly CashMovement[], side: 'in' | 'out'): number =
 const net = (movements: readonly CashMovement[]): number => sumOf(movements, 'in') - sumOf(movements, 'out');
 
 /** What a movement was, in Romanian, as the register explains it. */
-export function explanationOf({ kind, documents, notes, isCancelled, in: taken }: CashMovement): string {
+export function explanationOf({ kind, documents, notes, isCancelled, isRefund, in: taken }: CashMovement): string {
   const isIn = kind === 'receipt' || (kind === 'payment' && taken !== '0.00');
+  const [one, many] = isRefund ? ['din factura', 'din facturile'] : ['factură', 'facturi'];
   const numbers = documents.map(({ number }) => number).join(', ');
-  const of = documents.length === 0 ? '' : documents.length === 1 ? ` factura ${numbers}` : ` facturi ${numbers}`;
-  const what = `${isIn ? 'Încasare' : 'Plată'}${of}`;
+  const of = documents.length === 0 ? '' : ` ${documents.length === 1 ? one : many} ${numbers}`;
+  const what = `${isRefund ? 'Restituire' : isIn ? 'Încasare' : 'Plată'}${of}`;
   return [isCancelled ? `ANULAT: ${what}` : what, ...(notes ? [notes] : [])].join(', ');
 }

@@ -56,10 +56,10 @@ describe('GET /reports/cash-journal', () => {
       { date: DAY_3, openingBalance: 630.5, in: 49_369.51, out: 0, closingBalance: 50_000.01, isAboveCeiling: true },
     ]);
     expect(journal.data.map(({ number, kind, explanation, in: taken, out }) => [number, kind, explanation, taken, out])).toEqual([
-      ['CH-001', 'receipt', `Încasare factura ${invoiceNumber}`, 250.5, 0],
+      ['CH-001', 'receipt', `Încasare factură ${invoiceNumber}`, 250.5, 0],
       ['CH-002', 'receipt', 'ANULAT: Încasare', 0, 0],
       ['DP-001', 'cash_payment', 'Plată, Combustibil', 0, 20],
-      [null, 'payment', `Încasare factura ${invoiceNumber}`, 300, 0],
+      [null, 'payment', `Încasare factură ${invoiceNumber}`, 300, 0],
       ['CH-003', 'receipt', 'Încasare', 49_369.51, 0],
     ]);
     expect(journal.leftOut.join()).toContain('other currencies');
@@ -97,7 +97,7 @@ describe('GET /reports/cash-journal', () => {
     expect(rows).toHaveLength(1 + 5 + 2 * 3 + 1);
     expect(rows.slice(1, 4)).toEqual([
       `"${DAY_1}";;;"Sold la începutul zilei";;;;;"100,00"`,
-      expect.stringContaining(`"chitanță";"CH-001";"Încasare factura ${invoiceNumber}";`),
+      expect.stringContaining(`"chitanță";"CH-001";"Încasare factură ${invoiceNumber}";`),
       `"${DAY_1}";"chitanță";"CH-002";"ANULAT: Încasare";"Ion Pop";"da";"0,00";"0,00";`,
     ]);
   });
@@ -162,11 +162,11 @@ it('has cash of allocations once: on documents, as credit, and paid back, with a
   expect(journal).toMatchObject({ in: 350, out: 79.5, closingBalance: 270.5, total: 5 });
   expect(journal.data.map(({ kind, explanation, in: taken, out }) => [kind, explanation, taken, out])).toEqual([
     ...[
-      ['payment', `Încasare factura ${one.number}`, 121, 0],
+      ['payment', `Încasare factură ${one.number}`, 121, 0],
       ['payment', 'Încasare, La sediu', 79, 0],
       ['payment', 'Plată', 0, 60],
     ],
-    ['receipt', `Încasare factura ${two.number}`, 150, 0],
+    ['receipt', `Încasare factură ${two.number}`, 150, 0],
     ['cash_payment', 'Plată', 0, 19.5],
   ]);
 });

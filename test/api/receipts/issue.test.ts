@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { today } from '#shared/base/kernel/clock.ts';
 import { addDays } from '#shared/base/kernel/dates.ts';
 import type { Refusal } from '../../support/contract.ts';
-import { pdfText } from '../../support/files.ts';
+import { pdfPages, pdfText } from '../../support/files.ts';
 import { refusedFields } from '../../support/refusals.ts';
 import { received } from '../../support/taxauth/received.ts';
 import { useTrader } from '../../support/trader.ts';
@@ -106,6 +106,17 @@ describe('POST /receipts', () => {
     expect(await payments(invoice.id)).toHaveLength(1);
   });
 
+  it('refuses the idempotencyKey of the other kind, and stores nothing', async () => {
+    const key = { payer: 'Ion', amount: 7, idempotencyKey: randomUUID() };
+    const { body: first } = await send(key);
+    const { status, body } = await send({ ...key, kind: 'cash_payment' });
+    expect([status, body.error.details]).toEqual([
+      422,
+      { idempotencyKey: [`belongs to a receipt, ${first.number}: send another key for a cash payment order`] },
+    ]);
+    expect((await send({ ...key, kind: 'receipt' })).body.id).toBe(first.id);
+  });
+
   it('answers 404 for an unknown series', async () => {
     expect((await send({ payer: 'Ion', amount: 1, seriesId: randomUUID() })).status).toBe(404);
   });
@@ -196,9 +207,14 @@ describe('GET /receipts/{uuid}', () => {
     ])
       expect(text).toContain(said);
     const order = await issued(7, { kind: 'cash_payment', notes: 'Restituire garanție' });
-    const paid = await pdfText((await request<Buffer>('GET', `/receipts/${order.id}?format=pdf`)).body);
-    for (const said of ['Dispoziție de plată', 'Ion Pop', 'șapte lei', 'Restituire garanție', 'Conducătorul unității'])
+    const pdf = (await request<Buffer>('GET', `/receipts/${order.id}?format=pdf`)).body;
+    const paid = await pdfText(pdf);
+    for (const said of [
+      ...['Dispoziție de plată', 'Ion Pop', 'șapte lei', 'Restituire garanție', 'Conducătorul unității'],
+      ...['Viza de control financiar preventiv', 'Am primit suma (calitatea, act de identitate seria/nr., data, semnătura)'],
+    ])
       expect(paid).toContain(said);
+    expect(await pdfPages(pdf)).toBe(1);
   });
 
   it('answers 404 for an unknown receipt, and 422 for another format', async () => {

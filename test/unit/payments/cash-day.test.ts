@@ -35,8 +35,11 @@ const stored = (prefix: string) =>
 const counted = async () => Object.fromEntries((await stored('CASH#')).map(({ sk, cents }) => [sk.slice('CASH#'.length), cents]));
 const told = (sum: string) => expect.stringContaining(`on ${DAY} adds up to ${sum} lei`) as string;
 
-const record = async (paid: Payment, warnings: string[] = []) =>
-  (await withCash(commitPlainly)([besides()], { payment: paid, invoice, warnings })).warnings;
+const record = async (paid: Payment, warnings: string[] = [], earlier: Payment[] = []) =>
+  (await withCash(commitPlainly)([besides()], { payment: paid, invoice, earlier, warnings })).warnings;
+/** What was paid to all businesses, by day. */
+const paidOut = async () =>
+  Object.fromEntries((await stored('CASHOUTDAY#')).map(({ sk, cents }) => [sk.slice('CASHOUTDAY#'.length), cents]));
 
 describe('A recorded payment', () => {
   test('in cash is counted with it, with a warning above the limit, in addition to other warnings', async () => {
@@ -58,6 +61,65 @@ describe('A recorded payment', () => {
     expect([await record(payment('p', '5000.00')), await record(payment('q', '0.01'))]).toEqual([[], []]);
     expect(await record(payment('r', '5000.01'))).toEqual([told('5000.01')]);
     expect(await counted()).toEqual({});
+  });
+});
+
+test('a document above the limit that is paid in cash on several days is warned of', async () => {
+  invoice = { ...invoice, number: 'FCT-1', total: '10000.00' };
+  const first = payment('p', '5000.00', { paymentDate: '2026-03-01' });
+  expect(await record(first)).toEqual([]);
+  expect(await record(payment('q', '5000.00'), [], [first])).toEqual([
+    expect.stringContaining('the cash taken for FCT-1 adds up to 10000.00 lei over several days'),
+  ]);
+});
+
+describe('Cash that is paid to suppliers', () => {
+  const to = (id: string | null) => {
+    invoice = { ...invoice, direction: 'incoming', seller: { ...invoice.seller, id } };
+  };
+
+  test('is counted for each, and for all of the day: three of 5,000 lei are more than 10,000', async () => {
+    for (const [id, told] of [
+      ['s', []],
+      ['t', []],
+      [
+        'u',
+        [
+          `paymentMethod: the cash paid to businesses on ${DAY} adds up to 15000.00 lei; the law allows 10000.00 lei a day in all (Legea 70/2015, art. 3 (1) c).`,
+        ],
+      ],
+    ] as const) {
+      to(id);
+      expect(await record(payment(id, '5000.00'))).toEqual(told);
+    }
+    expect(await counted()).toEqual({ [`s#${DAY}`]: 5_000_00, [`t#${DAY}`]: 5_000_00, [`u#${DAY}`]: 5_000_00 });
+    expect(await paidOut()).toEqual({ [DAY]: 15_000_00 });
+    // A client's cash does not count there, nor another day's.
+    invoice = { ...invoice, direction: 'outgoing' };
+    await record(payment('in', '100.00'));
+    to('s');
+    expect(await record(payment('v', '5000.00', { paymentDate: '2026-03-01' }))).toEqual([]);
+    expect(await paidOut()).toEqual({ [DAY]: 15_000_00, '2026-03-01': 5_000_00 });
+  });
+
+  test('counts in the sum without a record too, and not any more when it is removed', async () => {
+    to(null);
+    const payments = [payment('p', '4000.00'), payment('q', '1000.00')];
+    for (const one of payments) await record(one);
+    expect(await counted()).toEqual({});
+    await withoutCash({ document: invoice, payments } as Payable, 'p', commitPlainly)([besides()], undefined);
+    expect(await paidOut()).toEqual({ [DAY]: 1_000_00 });
+  });
+
+  test('is moved with the exchange rate of its invoice, not with its supplier', async () => {
+    to('s');
+    const payments = [payment('p', '100.00')];
+    await transact(cashWrites(invoice, payments, 1));
+    const other = { ...invoice, seller: { ...invoice.seller, id: 't' } };
+    await transact(movedCash(invoice, other, payments));
+    expect(await paidOut()).toEqual({ [DAY]: 100_00 });
+    await transact(movedCash(other, { ...other, exchangeRate: '5' }, payments));
+    expect(await paidOut()).toEqual({ [DAY]: 500_00 });
   });
 });
 

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { entriesOf } from '#shared/documents/reports/control-file/entries.ts';
 import { findingInRomanian } from '#shared/documents/reports/control-file/findings.ts';
 import { numbersOf, sequenceIn } from '#shared/documents/reports/control-file/listed.ts';
-import { eventText, fieldText, valueText } from '#shared/documents/reports/control-file/texts.ts';
+import {
+  anchorsText,
+  eventText,
+  fieldText,
+  moreChangesText,
+  valueText,
+  verdictText,
+} from '#shared/documents/reports/control-file/texts.ts';
 import { columnsOf } from '#shared/documents/lists/columns.ts';
 import type { ToldEvent } from '#shared/model/register/history.ts';
 import type { AuditedNumber } from '#shared/documents/audit/series.ts';
@@ -139,6 +146,20 @@ describe('The words of a control file', () => {
     [{ type: 'taxauth_rejected', details: 'Rejected' }, 'Respins de autoritatea fiscală'],
   ])('say of %j: %s', (event, text) => {
     expect(eventText({ status: null, details: '', changes: [], ...event } as ToldEvent)).toBe(text);
+  });
+
+  it.each([
+    [1, 'o constatare', 'încă un câmp', 'o ancoră, din 2026-03-31'],
+    [19, '19 constatări', 'încă 19 câmpuri', '19 ancore, de la 2026-03-01 până la 2026-03-31'],
+    [25, '25 de constatări', 'încă 25 de câmpuri', '25 de ancore, de la 2026-03-01 până la 2026-03-31'],
+    [101, '101 constatări', 'încă 101 câmpuri', '101 ancore, de la 2026-03-01 până la 2026-03-31'],
+    [120, '120 de constatări', 'încă 120 de câmpuri', '120 de ancore, de la 2026-03-01 până la 2026-03-31'],
+  ])('count %i things with "de" from 20 on', (count, findings, fields, anchors) => {
+    expect(verdictText({ problems: Array<string>(count).fill(''), entries: [] })).toBe(`Lanțul NU este integru: ${findings}`);
+    expect(moreChangesText({ moreChanges: count })).toBe(fields);
+    expect(anchorsText({ anchors: { count, first: '2026-03-01', last: '2026-03-31', upTo: 7 } })).toBe(
+      `${anchors}; ultima acoperă seria până la numărul 7.`,
+    );
   });
 
   it('name fields and values', () => {

@@ -11,6 +11,7 @@ import {
   eventText,
   fieldText,
   momentText,
+  moreChangesText,
   nameOf,
   orderText,
   sentText,
@@ -88,7 +89,7 @@ function ofEvent(entry: ControlEntry, event: ToldEvent): Cells[] {
     Autor: nameOf(event.by),
   };
   if (event.changes.length === 0) return [happened];
-  const left = event.moreChanges > 0 ? [{ ...happened, Câmp: `încă ${event.moreChanges} câmpuri` }] : [];
+  const left = event.moreChanges > 0 ? [{ ...happened, Câmp: moreChangesText(event) }] : [];
   return [...event.changes.map(change => ({ ...happened, ...ofChange(change) })), ...left];
 }
 

@@ -14,6 +14,7 @@ import {
   countsText,
   eventText,
   momentText,
+  moreChangesText,
   nameOf,
   orderText,
   sentText,
@@ -112,7 +113,7 @@ function happened(event: ToldEvent): string[] {
   return [
     [asPrinted(momentText(at)), what, nameOf(by)].filter(Boolean).join(' · '),
     ...changes.map(({ field, from, to }) => `– ${changeText({ field, from: valuePrinted(from), to: valuePrinted(to) })}`),
-    ...(moreChanges > 0 ? [`– încă ${moreChanges} câmpuri`] : []),
+    ...(moreChanges > 0 ? [`– ${moreChangesText(event)}`] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import { sortedJson } from '#shared/base/kernel/records.ts';
 import { localMinute } from '#shared/base/kernel/clock.ts';
 import type { SeriesType } from '#shared/model/kinds.ts';
 import type { ToldChange, ToldEvent } from '#shared/model/register/history.ts';
+import { countedNoun } from '#shared/output/pdf/labels/ro.ts';
 import type { CounterChange } from '#shared/records/catalogue/series/counter-changes.ts';
 import type { ControlEntry, NumberState } from './entries.ts';
 import type { ControlFile } from './read.ts';
@@ -150,6 +151,10 @@ export function valueText(value: unknown): string {
 export const changeText = ({ field, from, to }: ToldChange): string =>
   `${fieldText(field)}: ${valueText(from)} → ${valueText(to)}`;
 
+/** What of a change is not listed. */
+export const moreChangesText = ({ moreChanges }: Pick<ToldEvent, 'moreChanges'>): string =>
+  `încă ${countedNoun(moreChanges, 'un câmp', 'câmpuri')}`;
+
 /** `2026-11-29 14:05`, in Romania. */
 export const momentText = (at: string | null): string => (at ? localMinute(at) : '');
 
@@ -167,7 +172,7 @@ export const orderText = ({ sequence, lastSequence }: Pick<ControlEntry, 'sequen
 /** Whether everything holds; short enough for the line with the period. */
 export function verdictText(file: Pick<ControlFile, 'problems' | 'entries'>): string {
   const count = findingsOf(file);
-  return count === 0 ? 'Lanțul este integru' : `Lanțul NU este integru: ${count === 1 ? 'o constatare' : `${count} constatări`}`;
+  return count === 0 ? 'Lanțul este integru' : `Lanțul NU este integru: ${countedNoun(count, 'o constatare', 'constatări')}`;
 }
 
 export const findingsOf = ({ problems, entries }: Pick<ControlFile, 'problems' | 'entries'>): number =>
@@ -177,7 +182,7 @@ export const findingsOf = ({ problems, entries }: Pick<ControlFile, 'problems' |
 export const anchorsText = ({ anchors: { count, first, last, upTo } }: Pick<ControlFile, 'anchors'>): string =>
   count === 0
     ? 'Nicio ancoră până acum.'
-    : `${count === 1 ? `o ancoră, din ${last}` : `${count} ancore, din ${first} până în ${last}`}; ultima acoperă seria ${
+    : `${countedNoun(count, 'o ancoră', 'ancore')}, ${count === 1 ? `din ${last}` : `de la ${first} până la ${last}`}; ultima acoperă seria ${
         upTo === null ? 'încă fără numere' : `până la numărul ${upTo}`
       }.`;
 

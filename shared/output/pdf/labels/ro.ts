@@ -1,8 +1,15 @@
 import type { Labels } from './labels.ts';
 
-/** A number of days in Romanian, with "de" unless the last two digits are 01 to 19: 19 zile, 20 de zile, 101 zile. */
-const days = (count: number): string =>
-  count === 1 ? 'o zi' : `${count}${count % 100 < 20 && count % 100 > 0 ? '' : ' de'} zile`;
+/**
+ * A number of things in Romanian, with "de" unless the last two digits are 01 to 19: 19 zile, 20 de zile, 101 zile.
+ *
+ * @param one exactly one, with its article: `o zi`
+ * @param many the noun: `zile`
+ */
+export const countedNoun = (count: number, one: string, many: string): string =>
+  count === 1 ? one : `${count}${count === 0 || (count % 100 < 20 && count % 100 > 0) ? '' : ' de'} ${many}`;
+
+const days = (count: number): string => countedNoun(count, 'o zi', 'zile');
 
 export const ro: Labels = {
   language: 'ro',

@@ -11,7 +11,7 @@ transaction: it pays up to 20 invoices, or with \`cash_payment\` pays back what 
 \`payer\` by name is booked nowhere else. An earlier receipt with the same \`idempotencyKey\` is returned
 instead of a new one.
 
-422 without an active series of the type of the kind, for a date in the future, and as an allocation is refused. Cash above the limits of the law (Legea 70/2015) is a warning. Sends the webhooks of the payments.`,
+422 without an active series of the type of the kind, for a date in the future or in a closed period (reason \`period_closed\`), and as an allocation is refused. Cash above the limits of the law (Legea 70/2015) is a warning. Sends the webhooks of the payments.`,
       responses: { 201: 'The receipt was issued.' },
     },
     'receipts-list': {
@@ -29,7 +29,7 @@ instead of a new one.
     },
     'receipts-cancel': {
       description: `Cancels a receipt and undoes its allocation, in one transaction. Its number stays with it and is not given again. 409 if it is cancelled
-already, of what it paid an amount was paid back, or its credit was used. Sends the webhooks of the removed payments.`,
+already, of what it paid an amount was paid back, or its credit was used; 422 (reason \`period_closed\`) if its day is closed. Sends the webhooks of the removed payments.`,
       parameters: { uuid: 'Id of the receipt.' },
       responses: { 200: 'The receipt was cancelled.' },
     },
