@@ -3,12 +3,13 @@ import type { Company } from '#shared/model/company.ts';
 import { type Kind, KINDS } from '#shared/model/kinds.ts';
 import { firstRetained, RETENTION_BY_LAW, retentionEnd } from '#shared/output/files/retention.ts';
 import { partitionsOf } from '#shared/documents/common/list-partitions.ts';
-import { queryRows } from '#shared/platform/store/read.ts';
-import type { CompanyId } from '#shared/platform/store/table.ts';
+import { RECEIPT } from '#shared/documents/fiscal/money-keys.ts';
+import { queryItems, queryRows } from '#shared/platform/store/read.ts';
+import { type CompanyId, companyPartition, type Key } from '#shared/platform/store/table.ts';
 
 /**
  * Retention of documents, counted from their issue date: by law, or longer if the company has set more years for its archive. It applies
- * to issued and received invoices and credit notes, and to delivery notes; not to drafts and proformas.
+ * to issued and received invoices and credit notes, to delivery notes, and to receipts; not to drafts and proformas.
  */
 
 /** The retention period of a company's documents in years. Pure. */
@@ -32,9 +33,10 @@ const isKept = ({ status }: Row): boolean => status !== 'draft';
  * drafts.
  */
 export async function readRetainedUntil(company: CompanyId, record: Company): Promise<string | null> {
-  const newest = await Promise.all([KINDS.invoice, KINDS.delivery_note].map(kind => newestKept(company, kind)));
-  const last = newest
-    .flatMap(row => row?.issueDate ?? [])
+  const ofKind = async (kind: Kind): Promise<string | undefined> => (await newestKept(company, kind))?.issueDate;
+  const days = await Promise.all([ofKind(KINDS.invoice), ofKind(KINDS.delivery_note), newestReceipt(company)]);
+  const last = days
+    .filter(day => day !== undefined)
     .toSorted()
     .at(-1);
   return last === undefined ? null : localInstant(retentionEnd(last, retentionYears(record)), '00:00');
@@ -48,6 +50,13 @@ async function newestKept(company: CompanyId, kind: Pick<Kind, 'prefix'>): Promi
     const found = rows.find(isKept);
     if (found || rows.length < limit) return found;
   }
+}
+
+/** The day of the newest receipt, also of a cancelled one; undefined without any. */
+async function newestReceipt(company: CompanyId): Promise<string | undefined> {
+  const range = { partition: companyPartition(company), beginsWith: RECEIPT };
+  const [newest] = await queryItems<Key>(range, { descending: true, limit: 1, damaged: 'stored' });
+  return newest?.sk.slice(RECEIPT.length, RECEIPT.length + 'YYYY-MM-DD'.length);
 }
 
 /** The invoices and credit notes that are in their retention period on a day, oldest first. */

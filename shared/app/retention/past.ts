@@ -8,6 +8,7 @@ import type { DocumentHeader } from '#shared/model/document.ts';
 import { type Kind, KINDS, RECEIPT_PREFIX, STORED_KINDS } from '#shared/model/kinds.ts';
 import type { OpeningBalance } from '#shared/model/ledger/opening.ts';
 import { isWhole } from '#shared/platform/store/packing/damaged.ts';
+import { readCredit } from '#shared/documents/allocations/store.ts';
 import { getItems, queryItems, queryPages, queryRows } from '#shared/platform/store/read.ts';
 import { type CompanyId, companyPartition, type Key } from '#shared/platform/store/table.ts';
 import type { Client, ClientItem } from '#shared/records/parties/clients/store.ts';
@@ -93,7 +94,7 @@ function isOpeningPast({ date, updatedAt, settlements }: OpeningBalance, { docum
 
 /**
  * The clients that are past their time, of some that may be: no document, no template of recurring invoices and no opening balance within its
- * time names them. Those that the company has removed are among them.
+ * time names them, and they have no credit. Those that the company has removed are among them.
  */
 export async function* pastClients(company: CompanyId, limits: Limits): AsyncGenerator<PastClient[]> {
   const { clients } = limits;
@@ -115,7 +116,7 @@ export async function* pastClients(company: CompanyId, limits: Limits): AsyncGen
     const free = old.filter(({ row }) => ofClient(row.record.id).every(one => isOpeningPast(one, limits)));
     for (let from = 0; from < free.length; from += CLIENTS_AT_ONCE) {
       const some = free.slice(from, from + CLIENTS_AT_ONCE);
-      const used = await Promise.all(some.map(({ row }) => hasDocuments(company, row.record.id)));
+      const used = await Promise.all(some.map(({ row }) => isUsed(company, row.record.id)));
       yield some
         .filter((_, place) => !used[place])
         .map(({ row: { record } }) => ({ client: record, openings: ofClient(record.id) }));
@@ -125,6 +126,12 @@ export async function* pastClients(company: CompanyId, limits: Limits): AsyncGen
 
 const lastChange = ({ updatedAt, deletedAt }: Client): string =>
   localDay(deletedAt !== null && deletedAt > updatedAt ? deletedAt : updatedAt);
+
+/** Whether something of a client is open or kept: money that pays no document yet is on none (SET-50). */
+async function isUsed(company: CompanyId, clientId: string): Promise<boolean> {
+  const [credit, found] = await Promise.all([readCredit(company, clientId), hasDocuments(company, clientId)]);
+  return credit !== undefined || found;
+}
 
 /** Documents of a client that are looked at. */
 const DOCUMENTS_LOOKED_AT = 25;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { today } from '#shared/base/kernel/clock.ts';
 import { log } from '#shared/base/kernel/log.ts';
+import { noCredit } from '#shared/documents/allocations/store.ts';
 import { expiredNumber } from '#shared/documents/common/numbering.ts';
 import { expiryWrites, headerWrites, readHeader } from '#shared/documents/common/store.ts';
 import { SYSTEM } from '#shared/documents/common/timeline.ts';
@@ -148,14 +149,15 @@ async function removeReceipts(run: RunItem, limits: Limits, goOn: () => boolean)
   return true;
 }
 
-/** Removes the clients that no document names, with their opening balances; not one that a user changes meanwhile. */
+/** Removes the clients that no document names, with their opening balances; not one that a user changes, or that pays, meanwhile. */
 async function removeClients(run: RunItem, limits: Limits, goOn: () => boolean): Promise<boolean> {
   const { companyId: company } = run.data;
   for await (const page of pastClients(company, limits))
     for (const { client, openings } of page) {
       if (!goOn()) return false;
       const balances = openings.map(one => openingRemoval(company, one));
-      await unlessChanged(transact([...eraseWrites(clients, company, client), ...balances, counted(run, 'clients')]));
+      const unused = noCredit(company, client.id);
+      await unlessChanged(transact([...eraseWrites(clients, company, client), unused, ...balances, counted(run, 'clients')]));
     }
   return true;
 }

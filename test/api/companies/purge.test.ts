@@ -6,6 +6,7 @@ import { call } from '../../support/invoices.ts';
 import { joinAs } from '../../support/members.ts';
 import { filesNaming, type Furnished, furnished, itemsNaming, retainedUntil } from '../../support/companies/purged.ts';
 import { useOwnService, type User } from '../../support/service.ts';
+import { receiptSeries } from '../../support/receipts/receipts.ts';
 import { purgeCalls, STAYING } from './purge-calls.ts';
 
 const service = useOwnService();
@@ -17,6 +18,21 @@ describe('A company with documents in their retention time', () => {
     await remove(scope);
     const refused = await release(scope, { archiveExportId: '01a208b9-753c-73c8-8f6a-4b981a28f7ef' });
     expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([422, ['archiveExportId']]);
+  });
+
+  it('is kept for a receipt alone too', async () => {
+    const scope = await small();
+    await receiptSeries(service(), scope);
+    const receipt = { payer: 'Ion Pop', amount: 100 };
+    expect((await call(service(), scope, 'POST', '/receipts', receipt)).status).toBe(201);
+    await remove(scope);
+    await service().advance('P6D');
+    expect(await kindsOf(scope)).toContain('receipt');
+    expect((await deletionOf(scope)).body).toMatchObject({ status: 'waiting', purgeAt: null, retainedInvoices: 0 });
+    expect((await release(scope, { confirm: 'no_archive' })).status).toBe(200);
+    await service().advance('PT20M');
+    await service().advance('P31D');
+    expect(await kindsOf(scope)).toEqual(STAYING);
   });
 });
 

@@ -153,6 +153,29 @@ it('keeps a client with an opening balance until that is past its time, and remo
   expect((await lasting('Datornica Nouă')).map(({ kind }) => kind).toSorted()).toEqual(['client', 'opening-balance']);
 });
 
+it('keeps a client as long as it has credit, which no document names', async () => {
+  const scope = await lastingTrader(service());
+  const person = { type: 'individual', cui: null, vatCode: null, isVatPayer: false, registrationNumber: null };
+  const { id: clientId } = await service().newClient(scope, { ...person, name: 'Plătitoare Veche' });
+  const allocate = (amount: number) =>
+    call<{ id: string }>(service(), scope, 'POST', '/allocations', { clientId, amount, paymentDate: today() });
+  expect((await allocate(5000)).status).toBe(201);
+  await choose(scope, { clientMonths: 2 });
+  await service().advance('P70D');
+  // The other client of the company.
+  expect((await retentionOf(scope)).body.past.clients).toBe(1);
+  await start(scope);
+  await service().idle();
+  const creditOf = async () => {
+    const { status, body } = await call<{ credit: object[] }>(service(), scope, 'GET', `/clients/${clientId}`);
+    return [status, body.credit];
+  };
+  expect(await creditOf()).toEqual([200, [{ currency: 'RON', amount: 5000 }]]);
+  // Paid back: nothing keeps it any more.
+  expect((await allocate(-5000)).status).toBe(201);
+  expect((await retentionOf(scope)).body.past.clients).toBe(1);
+});
+
 it('mails once a year to those who may remove it', async () => {
   const user = await service().newUser();
   const { company } = await service().newCompany(user);
