@@ -3,6 +3,7 @@ import { personOf } from '#shared/documents/common/timeline.ts';
 import { readStatementMailing } from '#shared/documents/reports/statement/accepting-statements.ts';
 import { statementEmailBody } from '#shared/documents/reports/statement/asked.ts';
 import { acceptEmail } from '#shared/output/mail/documents/accept.ts';
+import { requirePermissions } from '#shared/platform/access/permissions.ts';
 import { defineEndpoint } from '#shared/platform/lambda/endpoint/define-endpoint.ts';
 
 export const handler = defineEndpoint(
@@ -17,11 +18,12 @@ export const handler = defineEndpoint(
     responses: { 200: () => import('#shared/documents/common/present/email-schema.ts').then(schema => schema.acceptedLogSchema) },
     errors: [404, 422],
     uses: ['documents:read'],
-    read: async ({ company, body }) => body && readStatementMailing(company, body),
     present: presentAcceptedLog,
   },
-  async ({ company, actor, loaded, commit }) => {
-    if (!loaded) throw new Error('The body is valid, so the statement was read.');
-    return acceptEmail({ ...loaded, company, sentBy: personOf(actor), commit });
+  async ({ company, actor, body, commit }) => {
+    // The mail has what GET /reports/statement shows, at whatever address; its partners are not read for others either.
+    requirePermissions(actor, ['report.view']);
+    const mailing = await readStatementMailing(company.id, body);
+    return acceptEmail({ ...mailing, company, sentBy: personOf(actor), commit });
   },
 );

@@ -84,7 +84,7 @@ export const ERROR_REASONS = {
     reconciled: 'A reconciled payment cannot be removed.',
     allocated: 'The payment is part of an allocation; `details.allocationId` names it.',
     credit_used: 'Of the credit that the allocation left, something was used or paid back.',
-    paid_back: 'Of the payment an amount was refunded or booked against another invoice.',
+    paid_back: 'Of the payment an amount was refunded or booked against another invoice, or a credit relies on it.',
     has_payments: 'Payments are recorded on the document.',
     has_credit_notes: 'Another document takes back from the document.',
     request_in_progress: 'The first request with this `Idempotency-Key` is still running.',

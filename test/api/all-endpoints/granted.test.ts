@@ -43,8 +43,11 @@ const inCapitals = (definition: Definition, params: Params): Params =>
     Object.entries(params).map(([name, value]) => [name, recordsIn(definition).includes(name) ? value.toUpperCase() : value]),
   );
 
-/** What the request of an endpoint needs beside its permission: an import of clients. */
-const BESIDES: Partial<Record<string, Permission[]>> = { 'imports-create': ['client.create'] };
+/** What the request of an endpoint needs beside its permission: an import of clients, a mail with what a report shows. */
+const BESIDES: Partial<Record<string, Permission[]>> = {
+  'imports-create': ['client.create'],
+  'reports-statement-email': ['report.view'],
+};
 
 describe('callers with exactly what is required are admitted', () => {
   test.each(selected(GUARDED))('$title', async ({ name, definition }) => {

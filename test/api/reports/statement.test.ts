@@ -6,6 +6,8 @@ import { type CompanyId, companyKey } from '#shared/platform/store/table.ts';
 import { put, transact } from '#shared/platform/store/transact.ts';
 import type { Refusal, StatementOfAccount } from '../../support/contract.ts';
 import { pdfText } from '../../support/files.ts';
+import { call } from '../../support/invoices.ts';
+import { keyWith } from '../../support/members.ts';
 import { received } from '../../support/taxauth/received.ts';
 import { type Trader, useTrader } from '../../support/trader.ts';
 
@@ -162,6 +164,18 @@ describe('POST /reports/statement/email', () => {
     expect(body.subject).toBe('Balance of Țesătoria Ștefan SRL');
     await service().idle();
     expect((await service().mailbox(to))[0]?.text).toContain('Open: 100.00 RON, 60.50 EUR');
+  });
+
+  it.each(['invoice.send', 'report.view'] as const)('is not for callers without %s, whatever the partner', async permission => {
+    const user = await service().newUser();
+    const scope = await service().newCompany(user);
+    const others = (['invoice.send', 'report.view', 'client.view'] as const).filter(name => name !== permission);
+    const token = await keyWith(service(), user, others);
+    const own = await service().newClient(scope, { name: 'Livada SRL', email: 'livada@client.example' });
+    for (const id of [own.id, randomUUID()]) {
+      const sent = await call<Refusal>(service(), { ...scope, token }, 'POST', '/reports/statement/email', { clientId: id });
+      expect([sent.status, sent.body.error.details]).toEqual([403, { reason: 'permission', permission }]);
+    }
   });
 
   it('refuses an address that complained, a missing one, an unknown partner and a bad body', async () => {

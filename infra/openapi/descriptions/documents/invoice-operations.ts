@@ -55,7 +55,7 @@ otherwise the answer has the invoice with its validation.
 A draft has no number yet: \`POST …/issue\` gives it one. Amounts are calculated from the lines. An incomplete draft is stored as well:
 \`validation.errors\` says what would prevent its issue.
 
-- A request with an \`idempotencyKey\` that an invoice has already gets that invoice (201).
+- A request with an \`idempotencyKey\` that an invoice has already gets that invoice (201); 422 for the key of a purchase.
 - Without a key, a draft of the same company, client, currency and total from the last 60 minutes is returned in place of a new one.
 - \`collect\` records a payment in the same step.
 

@@ -20,6 +20,8 @@ balance. What was settled after the day was open. Self-billed documents are in t
       description: `Mails the PDF of the statement to the client or supplier; opens and clicks are tracked as \`mailTracking\` of the company says. The mail is put into a
 queue, and the answer comes at once; the webhook events of mails report whether it arrives. The PDF has what is known of the day when the mail is sent.
 
+It needs \`report.view\` as well.
+
 422 for an address that complained about earlier mails or unsubscribed, to which mails bounced, or whose owner had its use restricted, and without an address; 429 above
 100 recipients an hour for the whole organization.`,
       responses: { 200: 'The mail was accepted.' },
