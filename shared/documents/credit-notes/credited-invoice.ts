@@ -8,12 +8,10 @@ import type { Invoice } from '#shared/model/invoice.ts';
 import type { HeaderChange } from '#shared/documents/common/definition.ts';
 import { type Paid, readPaid } from '#shared/documents/payments/read-paid.ts';
 import { balanceOf, isNeverDue, settledBy } from '#shared/model/amounts/payment-state.ts';
-import { groupKey } from '#shared/model/amounts/totals.ts';
 import { canBeReversed, creditOf, isReversal, isReversedBy, settledId } from '#shared/model/amounts/settlement.ts';
 import { creditedNotDue, notDueTakenBack } from '#shared/model/fiscal/collection.ts';
-import { vatPartsOf } from '#shared/model/fiscal/amounts.ts';
 import { countsFiscally } from '#shared/model/fiscal/projection.ts';
-import { negated, type VatParts } from '#shared/model/fiscal/vat-parts.ts';
+import { negated } from '#shared/model/fiscal/vat-parts.ts';
 import { type NamedInvoices, readNamedBy } from './named-invoice.ts';
 
 /** The effect of a credit note, or of another document that reverses an invoice, on that invoice (SET-25 to SET-29). */
@@ -83,20 +81,11 @@ export function settling<D extends Invoice>(document: D, { invoice }: Parent): D
     settledUnpaid: amount(credit.lt(unpaid) ? credit : unpaid),
   };
   if (!invoice.notDue) return settled;
-  const notDue =
-    credit.gt(0) && credit.gte(unpaid) ? allOfGroups(settled, invoice.notDue) : notDueTakenBack(settled, invoice.notDue);
-  return { ...settled, notDue };
+  // What leaves nothing to be paid takes all that is not due, also of rates that it does not have, as the last payment does: no later payment
+  // could make it due. It is more than the unpaid share where a payment was removed after an earlier credit.
+  const isLast = credit.gt(0) && credit.gte(unpaid);
+  return { ...settled, notDue: isLast ? negated(invoice.notDue) : notDueTakenBack(settled, invoice.notDue) };
 }
-
-/**
- * What a document takes that leaves nothing to be paid on its invoice: of its VAT groups all that is not due, as the last payment does, negative.
- * No later payment could make it due. It is more than the unpaid share of the document where a payment was removed after an earlier credit.
- */
-const allOfGroups = (document: Invoice, notDue: readonly VatParts[]): VatParts[] => {
-  const keyOf = ({ category, rate }: VatParts): string => groupKey({ vatCategoryCode: category, vatRate: rate });
-  const groups = new Set(vatPartsOf(document).map(keyOf));
-  return negated(notDue.filter(part => groups.has(keyOf(part))));
-};
 
 /**
  * A document in force that reverses an invoice and has changed: what it takes off is decided again, on the invoice without what it took off before.

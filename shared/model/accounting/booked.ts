@@ -2,7 +2,7 @@ import { amount, type Big, decimal, round2 } from '#shared/base/kernel/money.ts'
 import { isDrawn } from '../amounts/advances.ts';
 import { lineRate } from '../amounts/lei.ts';
 import { lacksRate } from '../exchange-rate.ts';
-import { type JournalGroup, type JournalRow, journalRows } from '../fiscal/journal.ts';
+import { isOnlyDue, type JournalGroup, type JournalRow, journalRows } from '../fiscal/journal.ts';
 import type { FiscalProjection, PaymentEntry } from '../fiscal/projection.ts';
 import type { InvoiceDocument } from '../invoice.ts';
 import type { DocumentLine } from '../line.ts';
@@ -136,7 +136,9 @@ export function bookedDocument(rules: Rules, entry: FiscalProjection, facts: Doc
     ...{ entry, row, document, isAdvance },
     partnerAccount: accountOf(rules, { ...common, use }),
     groups: row.groups.map(group => bookedGroup(rules, common, group, entry, false)),
-    lines: row.groups.flatMap(group => sharesOfGroup(rules, common, group, { entry, row, document, isAdvance, settling })),
+    lines: row.groups
+      .filter(group => !isOnlyDue(group))
+      .flatMap(group => sharesOfGroup(rules, common, group, { entry, row, document, isAdvance, settling })),
   };
 }
 

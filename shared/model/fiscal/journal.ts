@@ -78,6 +78,10 @@ const paymentGroup = (
   ...(oss && { oss }),
 });
 
+/** Whether a group has no amounts of its own: it makes due what another document has. */
+export const isOnlyDue = ({ baseLei, vatLei, vatDueLei }: JournalGroup): boolean =>
+  Number(baseLei) === 0 && Number(vatLei) === 0 && Number(vatDueLei) !== 0;
+
 /** Without a rate, the lei of a document are not known (TAX-66). */
 const withoutLei = (group: JournalGroup): JournalGroup => ({ ...group, ...NOTHING });
 
@@ -126,7 +130,7 @@ export function journalTotals(rows: readonly JournalRow[]): JournalTotal[] {
       const key = `${operation} ${rate}`;
       const known = totals.get(key) ?? { operation, rate, documents: 0, ...NOTHING };
       const sums = Object.fromEntries(SUMMED.map(name => [name, amount(decimal(known[name]).plus(group[name]))]));
-      totals.set(key, { ...known, ...sums, documents: known.documents + (paymentId === undefined ? 1 : 0) });
+      totals.set(key, { ...known, ...sums, documents: known.documents + (paymentId === undefined && !isOnlyDue(group) ? 1 : 0) });
     }
   return [...totals.values()].toSorted((a, b) => compare(a.operation, b.operation) || decimal(b.rate).cmp(decimal(a.rate)));
 }

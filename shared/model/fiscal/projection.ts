@@ -205,6 +205,19 @@ function withOperations(document: InvoiceDocument, part: VatParts): [FiscalGroup
   ];
 }
 
+/**
+ * What a document that leaves nothing to be paid on its invoice makes due there of rates that it does not have itself (SET-28): groups without
+ * amounts of their own.
+ */
+const otherRates = (document: Invoice, parts: readonly VatParts[], notDue: readonly VatParts[] = []): FiscalGroup[] =>
+  notDue
+    .filter(({ category, rate }) => !parts.some(own => own.category === category && decimal(own.rate).eq(rate)))
+    .filter(({ vat, vatLei }) => !decimal(vat).eq(0) || !decimal(vatLei).eq(0))
+    .map(({ category, rate }) => {
+      const part = { category, rate, base: '0.00', vat: '0.00', baseLei: '0.00', vatLei: '0.00' };
+      return { ...part, operation: 'domestic', ...foreignVat(document, part) };
+    });
+
 /** The fiscal projection of a document in force. Pure. */
 export function projectionOf(document: InvoiceDocument): FiscalProjection {
   const parties = partiesOf(document);
@@ -219,11 +232,14 @@ export function projectionOf(document: InvoiceDocument): FiscalProjection {
     ...(document.countedIn && { corrects: fiscalDayOf(document).slice(0, 7) }),
     ...(settles !== null && { settles }),
     ...(parties.role === 'purchase' && document.tvaLaIncasare && { onCollection: true as const }),
-    groups: parts.flatMap((part, place) => {
-      const [first, ...rest] = withOperations(document, part);
-      const assessed = decimal(owed[place]).eq(0) ? {} : { selfAssessed: owed[place] as string };
-      return [{ ...first, ...assessed, ...foreignVat(document, part) }, ...rest];
-    }),
+    groups: [
+      ...parts.flatMap((part, place) => {
+        const [first, ...rest] = withOperations(document, part);
+        const assessed = decimal(owed[place]).eq(0) ? {} : { selfAssessed: owed[place] as string };
+        return [{ ...first, ...assessed, ...foreignVat(document, part) }, ...rest];
+      }),
+      ...otherRates(document, parts, notDue),
+    ],
     ...(notDue && notDue.length > 0 && { notDue }),
   };
 }

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collecting, collectedOf, notDueAtFirst, notDueTakenBack, uncollecting } from '#shared/model/fiscal/collection.ts';
+import { journalRows, journalTotals } from '#shared/model/fiscal/journal.ts';
+import { projectionOf } from '#shared/model/fiscal/projection.ts';
+import { d394 } from '#shared/model/fiscal/returns/d394.ts';
 import { decimal, fromCents, sum } from '#shared/base/kernel/money.ts';
 import { creditChange, refuseNeverDue, settling } from '#shared/documents/credit-notes/credited-invoice.ts';
 import { refusePaidBack } from '#shared/documents/payments/refunds-and-offsets.ts';
@@ -78,6 +81,39 @@ describe('VAT on collection', () => {
     expect(vat(credited.note.notDue)).toBe('-55.00');
     life = pay(credited, '50.00');
     expect(life.payments[1]?.collected?.map(part => part.vat)).toEqual(['105.00', '0.00']);
+  });
+
+  it('a credit of the lines of one rate that leaves nothing to be paid makes due what was not of the other rate', () => {
+    const invoice = onCollection({ lines: [line('1000'), line('1000', '11')] });
+    const life = pay({ invoice, payments: [] }, '1500.00');
+    expect(life.invoice.notDue?.map(part => part.vat)).toEqual(['74.22', '38.88']);
+    const credited = credit(life, [sampleLine({ quantity: '-1', unitPrice: '1000', vatRate: '11' })]);
+    expect(credited.invoice.notDue?.map(part => part.vat)).toEqual(['0.00', '0.00']);
+    const [row] = journalRows([projectionOf(credited.note)]);
+    expect(row?.groups.map(({ rate, vatLei, vatDueLei }) => [rate, vatLei, vatDueLei])).toEqual([
+      ['11', '-110.00', '-71.12'],
+      ['21', '0.00', '74.22'],
+    ]);
+    expect(journalTotals(row ? [row] : []).map(({ rate, documents }) => [rate, documents])).toEqual([
+      ['21', 0],
+      ['11', 1],
+    ]);
+    // Form 394 declares what was invoiced, whenever it is due.
+    expect(d394(row ? [row] : []).map(({ rate, vatLei }) => [rate, vatLei])).toEqual([['11', '-110.00']]);
+  });
+
+  it('a credit of lines without VAT that leaves nothing to be paid does so too', () => {
+    const invoice = onCollection({
+      lines: [line('1000'), sampleLine({ unitPrice: '500', vatCategoryCode: 'E', vatRate: '0' })],
+    });
+    const life = pay({ invoice, payments: [] }, '1210.00');
+    const credited = credit(life, [sampleLine({ quantity: '-1', unitPrice: '500', vatCategoryCode: 'E', vatRate: '0' })]);
+    expect([vat(life.invoice.notDue), vat(credited.invoice.notDue)]).toEqual(['61.40', '0.00']);
+    const [row] = journalRows([projectionOf(credited.note)]);
+    expect(row?.groups.map(({ operation, vatDueLei }) => [operation, vatDueLei])).toEqual([
+      ['exempt_without_deduction', '0.00'],
+      ['domestic', '61.40'],
+    ]);
   });
 
   it('a payment that is removed makes its VAT not due again', () => {
@@ -195,13 +231,20 @@ describe('VAT on collection', () => {
           if (does === 'refund' && refundOf(life) > 0)
             life = { ...life, ...pay(life, fromCents(refundOf(life)), { type: 'refund', paysBack: true }) };
           if (does === 'withdraw' && payments[at]) life = stays(life, () => ({ ...life, ...withdraw(life, at) }));
-          // Credits of both rates alike, and in all no more than the invoice.
-          const credited = notes.reduce((sum, { subtotal }) => sum - Number(subtotal), 0);
-          const rest = 1 - credited / Number(invoice.subtotal);
-          const prices = [one, two].map(price => Math.floor(share(price) * Math.max(0, rest)));
-          if (does === 'credit' && prices.every(price => price > 0)) {
-            const of = (price = 0, vatRate = '21') => sampleLine({ quantity: '-1', unitPrice: fromCents(price), vatRate });
-            const { note, ...after } = credit(life, [of(prices[0]), of(prices[1], '11')]);
+          // Of both rates, or of one alone; in all no more than the invoice has of each.
+          const lines = (
+            [
+              ['21', one],
+              ['11', two],
+            ] as const
+          ).flatMap(([vatRate, price], only) => {
+            const before = notes.flatMap(note => note.lines).filter(one => one.vatRate === vatRate);
+            const rest = price - before.reduce((sum, { unitPrice }) => sum + Math.round(Number(unitPrice) * 100), 0);
+            const cents = Math.min(share(price), rest);
+            return place % 3 === only || cents <= 0 ? [] : [sampleLine({ quantity: '-1', unitPrice: fromCents(cents), vatRate })];
+          });
+          if (does === 'credit' && lines.length > 0) {
+            const { note, ...after } = credit(life, lines);
             life = { ...after, notes: [...notes, note] };
           }
           const note = does === 'cancel' ? notes[at] : undefined;

@@ -1,5 +1,5 @@
 import { amount, decimal, plain } from '#shared/base/kernel/money.ts';
-import { isUnrated, type JournalGroup, type JournalRow } from '../journal.ts';
+import { isOnlyDue, isUnrated, type JournalGroup, type JournalRow } from '../journal.ts';
 import { cuiOf, hasForeignVat, isRomanian } from './partners.ts';
 import { placeOf } from '../operations.ts';
 import { rateOf } from './placed.ts';
@@ -85,7 +85,7 @@ interface Part {
 
 function partOf(row: JournalRow, group: JournalGroup): Part | null {
   const kind = kindOf(row, group);
-  if (!kind) return null;
+  if (!kind || isOnlyDue(group)) return null;
   const rate = kind === 'C' ? (rateOf(group) ?? group.rate) : hasVat(kind) ? plain(decimal(group.rate)) : '0';
   return { kind, rate, base: group.baseLei, vat: kind === 'C' ? group.selfAssessedLei : group.vatLei };
 }

@@ -86,7 +86,7 @@ export function keepBooks(months: readonly SentMonth[], table: BankTable) {
 
   /**
    * What takes back lowers first what was not due, for the part that was not paid; the rest counts in its own month. When nothing is left to be paid, no
-   * payment makes the rest due: it takes all of its rates.
+   * payment makes the rest due: it takes all of that, also of rates that it does not have.
    */
   function takeBack(entry: Entry): void {
     const taxed = entry.amounts.groups.filter(isTaxed);
@@ -99,10 +99,11 @@ export function keepBooks(months: readonly SentMonth[], table: BankTable) {
     reversed.credited += whole;
     if (reversed.notDue.length === 0 || unpaid <= 0) return;
     const isClosed = whole >= openBefore;
-    const share = changed(negated(taxed), (cents, group, name) => {
-      const waiting = sameGroup(reversed.notDue, group)?.[name] ?? 0;
-      return isClosed ? waiting : Math.min(unpaid < whole ? partOf(cents, unpaid, whole) : cents, waiting);
-    });
+    const share = isClosed
+      ? reversed.notDue
+      : changed(negated(taxed), (cents, group, name) =>
+          Math.min(unpaid < whole ? partOf(cents, unpaid, whole) : cents, sameGroup(reversed.notDue, group)?.[name] ?? 0),
+        );
     reversed.notDue = lessened(reversed.notDue, share);
     entry.notDueAtFirst = negated(share);
   }
@@ -204,7 +205,8 @@ export const roleOf = ({ document, books }: Pick<Entry, 'document' | 'books'>): 
 function documentRow(entry: Entry): Row {
   const { document, books, amounts, notDueAtFirst, entered, deductiblePercent } = entry;
   const role = roleOf(entry);
-  const groups = amounts.groups.map(group => {
+  const others = notDueAtFirst.filter(group => group.vatLei !== 0 && !sameGroup(amounts.groups, group));
+  const groups = [...amounts.groups, ...changed(others, () => 0)].map(group => {
     const waiting = sameGroup(notDueAtFirst, group);
     const vatDueLei = group.vatLei - (waiting?.vatLei ?? 0);
     const isOwed = role === 'purchase' && group.category === 'AE' && books !== 'N';
