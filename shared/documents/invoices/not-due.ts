@@ -3,11 +3,15 @@ import { type Parent, settlingAgain } from '#shared/documents/credit-notes/credi
 import { paymentEntryWrite } from '#shared/documents/fiscal/entries.ts';
 import { movedCash } from '#shared/documents/payments/cash/day.ts';
 import { invalidFields } from '#shared/base/kernel/errors.ts';
+import { compare } from '#shared/base/kernel/collate.ts';
 import { decimal } from '#shared/base/kernel/money.ts';
 import { sortedJson } from '#shared/base/kernel/records.ts';
 import { fiscalTotals } from '#shared/model/amounts/owed.ts';
+import { takenBack } from '#shared/model/amounts/settlement.ts';
+import { vatPartsOf } from '#shared/model/fiscal/amounts.ts';
 import { notDueAtFirst } from '#shared/model/fiscal/collection.ts';
 import { paymentEntryOf } from '#shared/model/fiscal/projection.ts';
+import type { VatParts } from '#shared/model/fiscal/vat-parts.ts';
 import type { Invoice, InvoiceDocument } from '#shared/model/invoice.ts';
 import type { Payment } from '#shared/model/payment.ts';
 import type { Write } from '#shared/platform/store/transact.ts';
@@ -35,11 +39,17 @@ export function refuseOtherVat(before: InvoiceDocument, after: InvoiceDocument, 
       );
 }
 
-/** What payments and credits take their shares of, and by what. */
+/** What payments and credits take their shares of, and by what. The order of lines, from which that of the parts is, does not matter. */
 const sharedOut = (document: InvoiceDocument): string => {
   const { total, payable } = fiscalTotals(document);
-  return JSON.stringify([notDueAtFirst(document) ?? null, total, payable]);
+  return JSON.stringify([ordered(notDueAtFirst(document) ?? []), total, payable]);
 };
+
+/** What a document that takes back takes off: its amount to pay, and its parts. */
+const contentOf = (document: InvoiceDocument): string => JSON.stringify([takenBack(document), ordered(vatPartsOf(document))]);
+
+const ordered = (parts: readonly VatParts[]): VatParts[] =>
+  parts.toSorted((a, b) => compare(a.category, b.category) || decimal(a.rate).cmp(b.rate));
 
 /** Lines that are sent again have new ids, whether or not they are others. */
 const stated = (document: InvoiceDocument, field: 'tvaLaIncasare' | 'exchangeRate' | 'lines' | 'ublExtensions'): string =>
@@ -53,7 +63,8 @@ const stated = (document: InvoiceDocument, field: 'tvaLaIncasare' | 'exchangeRat
  */
 export function withNotDue(stored: StoredInvoice, after: InvoiceDocument, parent: Parent | undefined): InvoiceDocument {
   const { document: before } = stored;
-  if (parent) return settlingAgain(before, after, parent);
+  // By the same content it takes off the same, whatever has been paid since.
+  if (parent) return contentOf(before) === contentOf(after) ? after : settlingAgain(before, after, parent);
   if (before.status === 'draft' || isSettled(stored)) return after;
   const { notDue: _, ...rest } = after;
   const notDue = notDueAtFirst(rest);

@@ -30,6 +30,7 @@ const payment = (place: number, more: Partial<Payment> = {}) =>
   ({ id: `p${place}`, amount: '1.00', currency: 'EUR', paymentDate: '2026-03-05', createdAt: '', ...more }) as Payment;
 
 describe('VAT that is not due', () => {
+  const twoRates = [sampleLine({ unitPrice: '1000' }), sampleLine({ unitPrice: '100', vatRate: '11' })];
   const { notDue: _, ...plain } = document({ tvaLaIncasare: false });
 
   it.each<[string, InvoiceDocument, InvoiceDocument, string[] | undefined]>([
@@ -64,6 +65,7 @@ describe('VAT that is not due', () => {
       ['exchangeRate'],
     ],
     ['nothing', document(), document({ notes: 'As agreed' }), []],
+    ['the order of lines', document({ lines: twoRates }), document({ lines: twoRates.toReversed() }), []],
     ['not under VAT on collection', plain, { ...plain, exchangeRate: '2' }, []],
   ])('is not changed after payments: %s', (_, before, after, expected) => {
     const fields: string[] = [];

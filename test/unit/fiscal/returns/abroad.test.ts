@@ -53,6 +53,16 @@ describe('counts by the VAT number of the partner:', () => {
       sale({ ...abroad('FR', '303265045', 'FR40303265045'), lines: [line('100')] }),
       ['9 100.00 21.00'],
     ],
+    [
+      'the same of a company in the one-stop shop, which is for consumers',
+      sale({ ...oneStopShop, ...abroad('NL', 'NL123456789B01', 'NL123456789B01'), lines: [line('100')] }),
+      ['9 100.00 21.00'],
+    ],
+    [
+      'what that company takes back from a business at a rate that Romania had then',
+      sale({ ...oneStopShop, ...abroad('DE', 'DE123456789', 'DE123456789'), lines: [line('-100', '19')] }),
+      ['16 -100.00 -19.00'],
+    ],
   ])('%s', (_, document, rows) => {
     const { lines } = vatReport('2026-10', journalRows([projectionOf(document)]));
     expect(lines.filter(({ row }) => !TOTALS.has(row)).map(({ row, baseLei, vatLei }) => `${row} ${baseLei} ${vatLei}`)).toEqual(
@@ -70,8 +80,13 @@ describe('is in no row, but named with its amount and in the sums:', () => {
     ],
     [
       'the one-stop shop, at a rate that Romania has too',
-      sale({ ...oneStopShop, client: sampleBuyer({ country: 'NL', cif: 'NL123456789B01' }), lines: [line('100')] }),
+      sale({ ...oneStopShop, client: sampleConsumer({ country: 'NL' }), lines: [line('100')] }),
       'Sales (domestic, 21 %): base 100.00 lei, VAT 21.00 lei, 1 document: the VAT of another member state',
+    ],
+    [
+      'what a company in the one-stop shop takes back from a consumer abroad at a rate that Romania had then',
+      sale({ ...oneStopShop, client: sampleConsumer({ country: 'DE' }), lines: [line('-100', '9')] }),
+      'Sales (domestic, 9 %): base -100.00 lei, VAT -9.00 lei, 1 document: the buyer is a consumer in another member state',
     ],
     [
       'the one-stop shop, at an old rate',
