@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ApiBody, integrationsOf, operationsOf } from '../../infra/api/api-body.ts';
-import type { EndpointEntry } from '../../infra/catalogue.ts';
 import type { System } from '../../infra/stage/invoicing-stage.ts';
 import * as names from '../../infra/stage/names.ts';
 import { queuesOf } from '../../infra/stage/queues.ts';
@@ -9,8 +8,7 @@ import { timeoutSeconds } from '../../infra/stage/function-limits.ts';
 import { lockedUntil } from '#shared/output/files/evidence.ts';
 import { retentionEnd } from '#shared/output/files/retention.ts';
 import { INDEXES, PROJECTED, tableDefinition, TTL_ATTRIBUTE } from '#shared/platform/store/table.ts';
-import { DEPTH } from '../support/effort.ts';
-import { list, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
+import { list, locking, ofType, type Resource, type StackTemplate, STAGE, synthesise, systemOf, text } from './synthesis.ts';
 
 let system: System;
 let templates: StackTemplate[];
@@ -136,19 +134,6 @@ describe('files and keys', () => {
     expect(String(tagged[0]?.['Description'])).toMatch(/compan/i);
   });
 
-  /** The statements that allow locking files, and the years that their functions may lock them for. */
-  function locking(of: readonly StackTemplate[]) {
-    const statements = ofType(of, 'AWS::IAM::Role')
-      .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: object[] } }[])
-      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as { Action: unknown; Resource: unknown; Condition?: unknown }[])
-      .filter(({ Action }) => list(Action).includes('s3:PutObjectRetention'));
-    const years = ofType(of, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
-      const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> };
-      return Variables['EVIDENCE_RETENTION_YEARS'] ?? [];
-    });
-    return { statements, years };
-  }
-
   it('functions lock files of documents in governance mode only, and no longer than the stage says', () => {
     const { statements, years } = locking(templates);
     expect(statements.length).toBeGreaterThan(10);
@@ -164,15 +149,6 @@ describe('files and keys', () => {
     // Enough for a file that is stored on the first day of a year.
     const longest = (lockedUntil('2027-01-01', 5)?.getTime() ?? 0) - Date.parse('2026-12-31T22:00:00Z');
     expect(longest / 86_400_000).toBeLessThan(7 * 366);
-  });
-
-  it.runIf(DEPTH)('a stage without years locks nothing, and a stage may lock for longer', () => {
-    const none = locking(synthesise(system, { ...STAGE, evidenceRetentionYears: 0 }));
-    expect(none.statements).toEqual([]);
-    expect(new Set(none.years)).toEqual(new Set(['0']));
-    const long = locking(synthesise(system, { ...STAGE, evidenceRetentionYears: 10 }));
-    expect(text(long.statements[0]?.Condition)).toContain(`"${12 * 366}"`);
-    expect(new Set(long.years)).toEqual(new Set(['10']));
   });
 
   it('uploading again replaces the file: there are no versions, and it is deleted after a day', () => {
@@ -205,17 +181,6 @@ describe('files and keys', () => {
     const hidden = Statement.find(({ Sid }) => Sid === 'NothingHidden');
     expect(hidden).toMatchObject({ ...deny, Action: 's3:DeleteObject' });
     expect(hidden).not.toHaveProperty('Condition');
-  });
-
-  it.runIf(DEPTH)('a stage may lock its anchors permanently, and for longer', () => {
-    const settings = { anchors: { mode: 'COMPLIANCE', years: 12 } } as const;
-    const resources = synthesise(system, { ...STAGE, ...settings });
-    const [bucket] = ofType(resources, 'AWS::S3::Bucket').filter(({ Properties }) =>
-      text(Properties).includes('invoicing-anchors'),
-    );
-    expect(bucket?.Properties['ObjectLockConfiguration']).toMatchObject({
-      Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 12 * 366 } },
-    });
   });
 
   it('only the worker adds anchors, only the worker, the audit and control files read them, and no function may do more with them', () => {
@@ -419,41 +384,8 @@ describe('costs without use', () => {
 });
 
 describe('the limits of CloudFormation, Lambda and API Gateway', () => {
-  /** The catalogue as it will be with some 300 endpoints: some of today's twice, in all areas alike. */
-  function grown(endpoints: readonly EndpointEntry[], wanted: number): EndpointEntry[] {
-    return Array.from({ length: wanted }, (_, place) => {
-      const entry = endpoints[Math.floor((place * endpoints.length) / wanted)] as EndpointEntry;
-      const { definition } = entry.handler;
-      return {
-        ...entry,
-        name: `${entry.name}-${place}`,
-        handler: Object.assign(() => Promise.resolve({}), { definition: { ...definition, path: `${definition.path}/${place}` } }),
-      };
-    });
-  }
-
   const bodyOf = (of: readonly StackTemplate[]): ApiBody =>
     ofType(of, 'AWS::ApiGatewayV2::Api')[0]?.Properties['Body'] as ApiBody;
-
-  it.runIf(DEPTH)(
-    'with 300 endpoints no stack comes near 500 resources or 1 MB; the API needs one integration more than AWS permits',
-    () => {
-      const endpoints = grown(system.catalogue.endpoints, 300);
-      const large = synthesise({ ...system, catalogue: { ...system.catalogue, endpoints } });
-      const functions = ofType(large, 'AWS::Lambda::Function').length;
-      expect(functions).toBe(300 + system.catalogue.background.length + 1);
-      // One API can have at most 299 endpoints; docs/architecture.md (Decisions) says what comes then.
-      expect(integrationsOf(bodyOf(large)).length).toBe(301);
-      for (const { stack, resources, bytes } of large) {
-        expect(Object.keys(resources).length, stack).toBeLessThan(400);
-        expect(bytes, stack).toBeLessThan(700_000);
-      }
-      for (const role of ofType(large, 'AWS::IAM::Role')) {
-        // IAM counts without white space: 10,240 characters for the inline policies of a role.
-        expect(JSON.stringify(role.Properties['Policies']).length).toBeLessThan(10_240);
-      }
-    },
-  );
 
   it('the API stays below the 300 routes that an HTTP API has unless AWS raises it: one for each endpoint, the document and all others', () => {
     const routes = operationsOf(bodyOf(templates)).length;

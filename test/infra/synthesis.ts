@@ -148,3 +148,16 @@ export function text(value: unknown): string {
 }
 
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** The statements that allow locking files, and the years that their functions may lock them for. */
+export function locking(of: readonly StackTemplate[]) {
+  const statements = ofType(of, 'AWS::IAM::Role')
+    .flatMap(({ Properties }) => (Properties['Policies'] ?? []) as { PolicyDocument: { Statement: object[] } }[])
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement as { Action: unknown; Resource: unknown; Condition?: unknown }[])
+    .filter(({ Action }) => list(Action).includes('s3:PutObjectRetention'));
+  const years = ofType(of, 'AWS::Lambda::Function').flatMap(({ Properties }) => {
+    const { Variables = {} } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> };
+    return Variables['EVIDENCE_RETENTION_YEARS'] ?? [];
+  });
+  return { statements, years };
+}
