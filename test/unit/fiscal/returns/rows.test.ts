@@ -172,7 +172,9 @@ describe('a document counts in the rows of its operation and rate:', () => {
 
   it('says which rows an accountant fills in, also of VAT that is not due yet', () => {
     const { leftOut } = vatReport('2026-10', []);
-    expect(leftOut.join(' ')).toContain('VAT that is not due, or not deductible, yet (A, A1, B and B1 of earlier forms)');
+    expect(leftOut.join(' ')).toContain(
+      'what is not due or not deductible yet too, if the form asks for it (A, A1, B and B1 of earlier forms)',
+    );
   });
 
   it('of months before 2026 none is known, and everything is left out', () => {
