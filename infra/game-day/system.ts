@@ -53,8 +53,8 @@ export interface System extends DemoUser {
   settle(): Promise<void>;
 }
 
-/** Milliseconds for which a step waits for work that is under way, and for work that fails again and again. */
-const PATIENCE = { working: 10_000, failing: 250 };
+/** Milliseconds for which a step waits for work that is under way, for work that fails again and again, and for functions to end. */
+const PATIENCE = { working: 10_000, failing: 250, running: 60_000 };
 
 /** Makes the data folder from which each system is started: a company that has issued an invoice, and has a webhook. */
 export const prepare = (dataDir: string): Promise<void> =>
@@ -109,7 +109,11 @@ async function systemOf(runtime: Runtime, dataDir: string, watch: Watch): Promis
   const api = apiAt(runtime.url);
   const user = await withKey(await asDemo(runtime, dataDir), api);
   const made: Made[] = [];
-  const idle = (): Promise<unknown> => runtime.idle(watch.failing || watch.broken.size > 0 ? PATIENCE.failing : PATIENCE.working);
+  const idle = async (): Promise<void> => {
+    await runtime.idle(watch.failing || watch.broken.size > 0 ? PATIENCE.failing : PATIENCE.working);
+    // On AWS a function ends before the lease of its work does. Time must not pass here while one runs on a busy machine.
+    await runtime.drained(PATIENCE.running);
+  };
   const settle = async (): Promise<void> => {
     await idle();
     await watch.look(runtime, dataDir);

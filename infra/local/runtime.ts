@@ -91,6 +91,8 @@ export interface Runtime {
   violations: readonly string[];
   /** Waits until the system is idle (idle.ts). @returns false after `timeoutMs`, 10 seconds by default */
   idle(timeoutMs?: number): Promise<boolean>;
+  /** Resolves when no function is running, at the latest after `millis`. */
+  drained(millis: number): Promise<void>;
   turn: TurnClock;
   /** Stops everything, in the reverse order of the start. */
   stop(): Promise<void>;
@@ -280,6 +282,6 @@ async function start(options: RuntimeOptions, opened: Opened): Promise<Runtime> 
   const { url, port } = gateway;
   return {
     ...{ url, port, clock, engines, faults, meter, schedules },
-    ...{ idp, catalogue, violations, idle, turn, stop: () => opened.end() },
+    ...{ idp, catalogue, violations, idle, turn, drained: invoker.drained, stop: () => opened.end() },
   };
 }
