@@ -180,7 +180,9 @@ export const D300_FORMS: readonly (ReturnForm | UnknownForm)[] = [
   {
     ...{ from: '2026-01', source: ORDER_174_2026, rows: ROWS_2026, placings: [...SALES_2026, ...PURCHASES_2026] },
     totals: { collected: '19', deductible: '30', deducted: '31', allDeducted: '35', negative: '36', toPay: '37' },
-    notKnown:
-      'Rows 17, 18, 27, 28, 32, 34 and 38 to 45, and other corrections in rows 2 and 4, need figures that are not in the documents. Totals are without them. Under VAT on collection, fill in what is not due or not deductible yet too, if the form asks for it (A, A1, B and B1 of earlier forms).',
+    notKnown: [
+      'Rows 17, 18, 27, 28, 32, 34 and 38 to 45, and other corrections in rows 2 and 4, need figures that are not in the documents. Totals are without them.',
+      'Under VAT on collection, fill in what is not due or not deductible yet too, if the form asks for it (A, A1, B and B1 of earlier forms).',
+    ],
   },
 ];

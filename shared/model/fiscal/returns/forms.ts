@@ -49,7 +49,7 @@ export interface ReturnForm {
   /** The rows of the totals. */
   totals: Record<'collected' | 'deductible' | 'deducted' | 'allDeducted' | 'negative' | 'toPay', string>;
   /** Rows for which the service has no figures. */
-  notKnown: string;
+  notKnown: readonly string[];
 }
 
 /** Months whose form was not found: nothing of them is placed. */

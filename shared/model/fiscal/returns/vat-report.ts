@@ -104,7 +104,7 @@ export function vatReport(period: string, all: readonly JournalRow[]): VatReport
     leftOut: [
       ...unratedTexts(all.filter(row => row.period === period)),
       ...unplaced.map(leftOutOf),
-      ...('off' in form ? [] : [form.notKnown]),
+      ...('off' in form ? [] : form.notKnown),
       NOT_ENTERED,
     ],
   };
