@@ -77,6 +77,21 @@ describe('the account of a client', () => {
     ]);
   });
 
+  it('has what credits alone exceed an invoice by, as books do, whenever it was issued', () => {
+    const over = source({
+      from: '2026-05-01',
+      documents: [
+        document({ id: 'A-1', owed: 11_900 }),
+        document({ id: 'N-1', owed: -12_100, paid: -12_100, settles: 'A-1', isCreditNote: true, issueDate: '2026-03-20' }),
+      ],
+    });
+    expect(accountsOf(ledgerOf(over, '2026-05-01'), 'sale', '2026-05-31')).toMatchObject([{ opening: -200, closing: -200 }]);
+    expect(ageingOf(ledgerOf(over, '2026-05-01'), '2026-05-31').total).toMatchObject({
+      balance: -200,
+      buckets: { '61-90': -200 },
+    });
+  });
+
   it('of a supplier has the other sides', () => {
     expect(accountsOf(ledger, 'purchase', '2026-03-31')).toMatchObject([{ debit: 107_150, credit: 13_200, closing: 6050 }]);
   });

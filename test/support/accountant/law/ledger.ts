@@ -73,7 +73,7 @@ const TERM_DAYS = 30;
 const ageOf = (daysLate: number): Open['age'] =>
   daysLate <= 0 ? 'current' : daysLate <= 30 ? '0-30' : daysLate <= 60 ? '31-60' : daysLate <= 90 ? '61-90' : '90+';
 
-/** What is open at the end of a day on each document: negative where more was paid than is to be paid. */
+/** What is open at the end of a day on each document: negative where more was paid or credited than is to be paid. */
 export const openAt = (books: Books, table: BankTable, of: { company: Company; role: string; day: string }): Open[] =>
   books.entries
     .filter(entry => isIn(entry, of.company, of.role) && entry.document.issueDate <= of.day && !takesBack(entry))
@@ -92,9 +92,7 @@ export const openAt = (books: Books, table: BankTable, of: { company: Company; r
           .filter(other => other.document.issueDate <= of.day)
           .map(other => -other.amounts.payable),
       );
-      const left = amounts.payable - paid - credited;
-      // Only what was really paid can be owed back.
-      const open = left >= 0 ? left : 0 - Math.min(paid, -left);
+      const open = amounts.payable - paid - credited;
       if (open === 0) return [];
       const daysLate = (Date.parse(of.day) - Date.parse(document.issueDate)) / 86_400_000 - TERM_DAYS;
       const openLei = toCents(times(ofCents(open), rateOf(document, table)));
