@@ -1,10 +1,13 @@
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
+/** A run of fewer files than this says nothing of the share of one. */
+const MANY = 100;
+
 /**
- * Prints the ten test files that took the most processor time, and the command to repeat a run with a random seed. A run in which one
- * file takes more than `limit` seconds of processor time fails: such a file belongs to the long run, or holds two. Files of a strict part
- * do more, and may take longer.
+ * Prints the ten test files that took the most processor time, and the command to repeat a run with a random seed. A run of many files in
+ * which one takes more than the share `limit` of all processor time fails: such a file belongs to the long run, or holds two. Files of a
+ * strict part do more, and may take longer.
  */
 export default class SlowestFiles implements Reporter {
   readonly #limit: number;
@@ -22,18 +25,19 @@ export default class SlowestFiles implements Reporter {
         wall: module.diagnostic().duration / 1000,
       }))
       .toSorted((a, b) => b.processor - a.processor);
+    const sum = timed.reduce((all, { processor }) => all + processor, 0);
     if (timed.length > 10) {
-      const sum = timed.reduce((all, { processor }) => all + processor, 0);
       console.log(
         `Processor time of ${timed.length} files: ${sum.toFixed(0)} s. The ten slowest (seconds of processor, by the clock):`,
       );
       for (const { path, processor, wall } of timed.slice(0, 10))
         console.log(`${processor.toFixed(1).padStart(8)} ${wall.toFixed(1).padStart(8)}  ${path}`);
     }
-    const over = timed.filter(({ processor, isStrict }) => !isStrict && processor > this.#limit);
+    const most = timed.length < MANY ? Infinity : sum * this.#limit;
+    const over = timed.filter(({ processor, isStrict }) => !isStrict && processor > most);
     for (const { path, processor } of over)
       console.error(
-        `${path} took ${processor.toFixed(1)} s of processor time, more than ${this.#limit}: move its depth to a *.long.test.ts.`,
+        `${path} took ${processor.toFixed(1)} s of processor time, more than ${most.toFixed(1)}: move its depth to a *.long.test.ts.`,
       );
     if (over.length > 0) process.exitCode = 1;
     const seed = process.env['SEED'];
